@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { runEngine } from 'engine'
 import { alertRecipients } from './server/alert-recipients.ts'
-import { nightlyBackup } from './server/backup/nightly-backup.ts'
+import { nightlyBackupJob } from './server/backup/nightly-backup.ts'
 import { installation } from './server/engine-options.ts'
 import { eraseAgain } from './server/erasure/erase-again.ts'
 import { adminVariables, makeFirstAdmin } from './server/first-admin.ts'
 import { ClientPages } from './server/for-clients/client-pages.ts'
-import { auditTrail } from './server/hash-audit-trail.ts'
+import { auditTrailJob } from './server/hash-audit-trail.ts'
 import { MailLinkPages } from './server/mail-link-pages.ts'
 import { mayReadHealth } from './server/may-read-health.ts'
-import { dueMails, logContactRecipients } from './server/send-due-mails.ts'
-import { deletions } from './server/settle-deletions.ts'
+import { dueMailsJob, logContactRecipients } from './server/send-due-mails.ts'
+import { settleDeletionsJob } from './server/settle-deletions.ts'
 import { VisitCounter } from './server/visits/visit-counter.ts'
 import { websiteSlots } from './server/website-facts.ts'
 import { planNames, serviceChoices, services } from './web/agency.ts'
@@ -44,10 +44,10 @@ await runEngine({
     mailLinkPages.start(engine)
   },
   jobs: (engine) => [
-    dueMails(engine),
-    deletions(engine),
-    auditTrail(engine),
-    ...(engine.config.backupUrl ? [nightlyBackup(engine)] : []),
+    dueMailsJob(engine),
+    settleDeletionsJob(engine),
+    auditTrailJob(engine),
+    ...(engine.config.backupUrl ? [nightlyBackupJob(engine)] : []),
   ],
   alertRecipients,
   mayReadHealth,

@@ -13,14 +13,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { bounded, report, sized } from 'engine/testing'
+import { report, smokeSized, withTimeLimit } from 'engine/testing'
 import { openFolder } from 'engine/testing/database'
 import { z } from 'zod'
 import { databaseName, startInstallation } from './start-installation.ts'
 
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: 'string', default: sized('20', '1') },
+    rounds: { type: 'string', default: smokeSized('20', '1') },
     on: { type: 'string' },
     write: { type: 'boolean' },
   },
@@ -159,8 +159,8 @@ async function look(dataDir: string) {
   return { names: new Set(rows.map(({ name }) => name)), half: rows.filter(({ count }) => count !== 2).length }
 }
 
-const ways = options.on === undefined ? sized(['embedded', 'postgres'], ['postgres']) : [options.on]
-await bounded(ways.length * LIMIT_MS, async (opened) => {
+const ways = options.on === undefined ? smokeSized(['embedded', 'postgres'], ['postgres']) : [options.on]
+await withTimeLimit(ways.length * LIMIT_MS, async (opened) => {
   const outcomes: Outcome[] = []
   for (const way of ways) outcomes.push(await trial(way, opened))
   await report('backup-during-writes', outcomes.map(rowOf), options)

@@ -5,7 +5,7 @@ import type { Colleague } from './sign-in-staff.ts'
 
 const ACKNOWLEDGE_LIMIT_MS = 10_000
 /** The pause before missing messages are loaded, as in web/portal/messages/chat.ts. */
-const PATIENCE_MS = 300
+const GAP_WAIT_MS = 300
 const GATHERED_MS = 2_000
 /** The pause of a person whose message was refused for its rate, before they press "Send again". */
 const REFUSED_PAUSE_MS = 5_000
@@ -132,7 +132,7 @@ export class ChatPerson {
   #lookForGaps(): void {
     if (this.#isFetching || this.missing === 0) return
     this.#isFetching = true
-    this.#retry = setTimeout(() => void this.#fetch(false), PATIENCE_MS)
+    this.#retry = setTimeout(() => void this.#fetch(false), GAP_WAIT_MS)
   }
 
   async #fetch(isWelcome: boolean): Promise<void> {

@@ -9,25 +9,25 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded, percentile, report, sized } from 'engine/testing'
+import { percentile, report, smokeSized, withTimeLimit } from 'engine/testing'
 import { postgresDatabase } from 'engine/testing/database'
 import { ChatPerson } from './chat-person.ts'
 import { judge, type Stored } from './judge-chat.ts'
 import { signInStaff } from './sign-in-staff.ts'
 import { type Server, startInstallation } from './start-installation.ts'
 import { type Network, startNetwork } from './unreliable-network.ts'
-import { until } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
-const PEOPLE = sized(50, 3)
-const STORM_MS = sized(120_000, 3_000)
+const PEOPLE = smokeSized(50, 3)
+const STORM_MS = smokeSized(120_000, 3_000)
 /** The pause of a person between two messages, and the time of typing one. */
-const THINKING_MS = sized({ least: 1_000, most: 5_000 }, { least: 100, most: 500 })
+const THINKING_MS = smokeSized({ least: 1_000, most: 5_000 }, { least: 100, most: 500 })
 const TYPING_MS = 500
 const LOSS_INTERVAL_MS = 500
 /** The share of lost connections that fall silent instead of being closed. */
-const SILENT_SHARE = sized(0.2, 0)
-const KILL_INTERVAL_MS = sized(20_000, 1_500)
-const DOWN_MS = sized(2_000, 200)
+const SILENT_SHARE = smokeSized(0.2, 0)
+const KILL_INTERVAL_MS = smokeSized(20_000, 1_500)
+const DOWN_MS = smokeSized(2_000, 200)
 const CALM_LIMIT_MS = 60_000
 const LIMIT_MS = 360_000
 
@@ -37,7 +37,7 @@ const broken = { cut: 0, silent: 0, killed: 0 }
 let end = 0
 const isOn = () => performance.now() < end
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   console.log(`Two servers on one PostgreSQL, and ${PEOPLE} people to hire …`)
   const { servers, anonKey, databaseUrl } = await startInstallation(opened, { on: 'postgres', processes: 2 })
   const [sockets, api] = [opened.use(await startNetwork(servers)), opened.use(await startNetwork(servers))]
@@ -56,7 +56,7 @@ await bounded(LIMIT_MS, async (opened) => {
     return person
   })
   const seesAll = ({ online }: ChatPerson) => people.every(({ id }) => online.has(id))
-  await until(() => people.every(seesAll), CALM_LIMIT_MS)
+  await waitUntil(() => people.every(seesAll), CALM_LIMIT_MS)
 
   console.log(`A storm of ${STORM_MS / 1000} seconds …`)
   end = performance.now() + STORM_MS
@@ -66,15 +66,15 @@ await bounded(LIMIT_MS, async (opened) => {
   // A person with a dead connection finds out by sending something, so everybody sends a last message.
   await Promise.all(people.map(sayGoodNight))
   const isDone = (person: ChatPerson) => person.isConnected() && person.outgoing.length === 0
-  await until(() => people.every(isDone), CALM_LIMIT_MS)
+  await waitUntil(() => people.every(isDone), CALM_LIMIT_MS)
   const stored = await storedMessages(databaseUrl)
   const seesWhatIsStored = ({ seen }: ChatPerson) => stored.every(({ id }) => seen.has(id))
-  const isWhole = await until(
+  const isWhole = await waitUntil(
     () => people.every((person) => seesWhatIsStored(person) && seesAll(person)),
     CALM_LIMIT_MS,
   )
   if (!isWhole) explain(people, stored)
-  return judged(people, stored)
+  return reportVerdict(people, stored)
 })
 
 async function chat(person: ChatPerson) {
@@ -133,7 +133,7 @@ async function storedMessages(databaseUrl: string): Promise<Stored[]> {
   return rows.map((row) => ({ id: row.id, number: Number(row.number), clientId: row.client_id }))
 }
 
-async function judged(people: readonly ChatPerson[], stored: readonly Stored[]): Promise<boolean> {
+async function reportVerdict(people: readonly ChatPerson[], stored: readonly Stored[]): Promise<boolean> {
   const waiting = people.flatMap(({ outgoing }) => outgoing.map(({ clientId }) => clientId))
   const acknowledged = new Set(sentAt.keys()).difference(new Set(waiting))
   const screens = people.map(({ seen }) => [...seen.values()])

@@ -7,13 +7,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded, median, percentile, report, sized } from 'engine/testing'
+import { median, percentile, report, smokeSized, withTimeLimit } from 'engine/testing'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
 import { type Person, signIn } from './sign-in-person.ts'
 import { type Installation, startInstallation } from './start-installation.ts'
 
-const ROUNDS = sized(10, 1)
+const ROUNDS = smokeSized(10, 1)
 const BUDGET_MS = 1000
 const LIMIT_MS = 300_000
 /** The pause between rounds: lists collect changes within half a second, and each round must be a change by itself. */
@@ -38,9 +38,9 @@ const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } 
 /** A list, its path, and the row that a colleague adds to it. */
 type List = { name: string; path: string; table: string; row(words: string): Record<string, unknown> }
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   const rows = []
-  for (const { name, ...wanted } of installations.slice(sized(0, 1))) {
+  for (const { name, ...wanted } of installations.slice(smokeSized(0, 1))) {
     rows.push(...(await measure(name, await startInstallation(opened, wanted))))
   }
   await report('colleagues', rows, options)
@@ -51,7 +51,7 @@ async function measure(name: string, { servers: [first, second = first], anonKey
   const [screen, colleague] = [first.url, second.url]
   const ana = await signIn(screen, anonKey, 'ana@north.test')
   const ben = await signIn(colleague, anonKey, 'ben@north.test')
-  const lists = (await listsOf(colleague, ben)).slice(0, sized(4, 1))
+  const lists = (await listsOf(colleague, ben)).slice(0, smokeSized(4, 1))
   const rows = []
   for (const list of lists) {
     await using chromium = await startChromium()

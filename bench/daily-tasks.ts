@@ -9,7 +9,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
-import { median, report, sized } from 'engine/testing'
+import { median, report, smokeSized } from 'engine/testing'
 import { BrowserPage } from './browser-page.ts'
 import { type Names, type Task, tasks } from './daily-tasks-steps.ts'
 import { startChromium } from './debuggable-chromium.ts'
@@ -17,7 +17,7 @@ import { PractisedUser } from './keystroke-level.ts'
 import { startLargeAgency } from './large-agency.ts'
 import { signIn } from './sign-in-person.ts'
 
-const ROUNDS = sized(['Larkspur', 'Quayside', 'Foxglove'], ['Larkspur'])
+const ROUNDS = smokeSized(['Larkspur', 'Quayside', 'Foxglove'], ['Larkspur'])
 const people = [
   ['Tess Quill', 'Vera Flower', 'Noor Haddad'],
   ['Rolf Vance', 'Hugo Marsh', 'Kim Aldous'],
@@ -25,7 +25,7 @@ const people = [
 ]
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, only: { type: 'string' } } })
-const chosen = sized(tasks, tasks.slice(0, 1)).filter(({ name }) => name.includes(options.only ?? ''))
+const chosen = smokeSized(tasks, tasks.slice(0, 1)).filter(({ name }) => name.includes(options.only ?? ''))
 const inPage = await readFile(new URL('measure-task-in-page.js', import.meta.url), 'utf8')
 
 const { url, anonKey, stop } = await startLargeAgency()
@@ -35,7 +35,7 @@ try {
   for (const task of chosen) {
     const { stored } = await signIn(url, anonKey, task.who)
     const rounds: PractisedUser[] = []
-    for (const round of ROUNDS.keys()) rounds.push(await done(task, stored, namesOf(round)))
+    for (const round of ROUNDS.keys()) rounds.push(await doTask(task, stored, namesOf(round)))
     rows.push(rowOf(task, rounds))
   }
   await report('daily-tasks', rows, options)
@@ -44,7 +44,7 @@ try {
 }
 
 /** Does a task once, in a browser that has the portal open and fully loaded. */
-async function done(task: Task, session: string, names: Names): Promise<PractisedUser> {
+async function doTask(task: Task, session: string, names: Names): Promise<PractisedUser> {
   await using chromium = await startChromium()
   const page = await BrowserPage.open(chromium.port)
   await page.resize(1440, 900)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Database, vacuum } from 'engine/testing/database'
 
 /** The number of rows that one statement inserts: the engine stops a statement that runs for a minute. */
-const AT_ONCE = 60_000
+const BATCH_ROWS = 60_000
 
 /**
  * Fills the database up to this many clients in North and a fifth of that in South, beside those of the seed and of
@@ -25,8 +25,8 @@ export async function growTo(database: Database, clients: number, postgresUrl?: 
     {},
     { text: `select coalesce(max(right(id::text, 12)::int), 0) as last from public.clients where id::text like 'c1%'` },
   )
-  for (let from = (have?.last ?? 0) + 1; from <= everybody; from += AT_ONCE) {
-    await addClients(database, from, Math.min(from + AT_ONCE - 1, everybody))
+  for (let from = (have?.last ?? 0) + 1; from <= everybody; from += BATCH_ROWS) {
+    await addClients(database, from, Math.min(from + BATCH_ROWS - 1, everybody))
   }
   for (const { definition } of indexes) {
     await database.transaction({ settings: { maintenance_work_mem: '512MB' } }, (tx) => tx.query(definition))

@@ -10,26 +10,26 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bounded, percentile, report, sized, startPostgres } from 'engine/testing'
+import { percentile, report, smokeSized, startPostgres, withTimeLimit } from 'engine/testing'
 import {
   type Database,
   embeddedDatabase,
   postgresDatabase,
-  type Sent,
+  type SentStatement,
   startWatchedEngine,
   type WatchedEngine,
 } from 'engine/testing/database'
 import { growTo } from './growing-agency.ts'
 import { type Ask, asksOfClients, send } from './portal-requests.ts'
 import { signIn } from './sign-in-person.ts'
-import { newFolder } from './start-installation.ts'
+import { temporaryFolder } from './start-installation.ts'
 
-const STEPS = { PostgreSQL: sized([1_000, 10_000, 100_000, 1_000_000], [100]), embedded: [1_000, 10_000, 100_000] }
-const ROUNDS = sized(40, 1)
-const WARM_UP_ROUNDS = sized(12, 0)
+const STEPS = { PostgreSQL: smokeSized([1_000, 10_000, 100_000, 1_000_000], [100]), embedded: [1_000, 10_000, 100_000] }
+const ROUNDS = smokeSized(40, 1)
+const WARM_UP_ROUNDS = smokeSized(12, 0)
 /** Slow requests are repeated less often, so that the whole run stays short. */
 const ASK_LIMIT_MS = 6_000
-const REFUSED_LIMIT = sized(100, 1)
+const REFUSED_LIMIT = smokeSized(100, 1)
 const REFUSED_LIMIT_MS = 25_000
 const LIMIT_MS = 900_000
 
@@ -37,10 +37,10 @@ const { values: options } = parseArgs({ options: { explain: { type: 'boolean' },
 
 type Served = { engine: WatchedEngine; database: Database; headers: Record<string, string> }
 
-await bounded(LIMIT_MS, async (opened) => {
-  const folder = await newFolder(opened)
+await withTimeLimit(LIMIT_MS, async (opened) => {
+  const folder = await temporaryFolder(opened)
   const rows = []
-  for (const on of sized<(keyof typeof STEPS)[]>(['PostgreSQL', 'embedded'], ['PostgreSQL'])) {
+  for (const on of smokeSized<(keyof typeof STEPS)[]>(['PostgreSQL', 'embedded'], ['PostgreSQL'])) {
     const postgres = on === 'PostgreSQL' ? await startPostgres() : undefined
     opened.defer(() => postgres?.stop())
     const database = postgres ? postgresDatabase(postgres.url) : await embeddedDatabase(join(folder, 'db'))
@@ -111,7 +111,7 @@ async function untilRefused({ engine, headers }: Served): Promise<string> {
 }
 
 /** Prints the query plan of a request, as the caller's role. */
-async function explain(database: Database, name: string, { options, statement }: Sent) {
+async function explain(database: Database, name: string, { options, statement }: SentStatement) {
   const text = `explain (analyze, buffers) ${statement.text}`
   const plan = await database.run<{ 'QUERY PLAN': string }>(options, { ...statement, text })
   console.log(`\n${name}\n${plan.map((line) => line['QUERY PLAN']).join('\n')}`)

@@ -7,12 +7,12 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { isSmoke, report, sized } from 'engine/testing'
+import { isSmoke, report, smokeSized } from 'engine/testing'
 import lighthouse, { type Result } from 'lighthouse'
 import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { startChromium } from './debuggable-chromium.ts'
 
-const RUNS = sized(3, 1)
+const RUNS = smokeSized(3, 1)
 const LIMIT_MS = 20 * 60_000
 const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof goals
@@ -37,7 +37,7 @@ try {
   const results = new Map<string, Result>()
   for (const path of positionals.length > 0
     ? positionals
-    : (await publicPaths()).slice(0, sized(Number.POSITIVE_INFINITY, 1))) {
+    : (await publicPaths()).slice(0, smokeSized(Number.POSITIVE_INFINITY, 1))) {
     const result = await medianRun(engine.url + path, path, chromium.port)
     console.log(path, categories.map((category) => score(result, category)).join(' '))
     results.set(path, result)

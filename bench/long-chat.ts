@@ -10,23 +10,23 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { bounded, keysOf, median, percentile, report, sized } from 'engine/testing'
+import { keysOf, median, percentile, report, smokeSized, withTimeLimit } from 'engine/testing'
 import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { BrowserPage } from './browser-page.ts'
 import { openChat } from './chat-connection.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { until } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
-const COUNTS = sized([100, 10_000], [20])
+const COUNTS = smokeSized([100, 10_000], [20])
 /** The most rows of one request to the data API. */
 const PAGE = 1_000
-const ROUNDS = sized(25, 1)
-const WARM_UP_ROUNDS = sized(2, 0)
-const FRAMES = sized(300, 5)
+const ROUNDS = smokeSized(25, 1)
+const WARM_UP_ROUNDS = smokeSized(2, 0)
+const FRAMES = smokeSized(300, 5)
 /** The distance scrolled in each frame: three screens a second. */
 const PIXELS = 40
 /** The pause between two messages, so that one is seen and measured before the next. */
-const PAUSE_MS = sized(700, 100)
+const PAUSE_MS = smokeSized(700, 100)
 const WELCOME_LIMIT_MS = 10_000
 const LIMIT_MS = 600_000
 
@@ -34,7 +34,7 @@ type Figures = { what: string; times: number[]; budgetMs: number }
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   const { url, dataDir, stop } = await startEngine({ name: 'long-chat' })
   opened.defer(stop)
   const { anonKey, serviceRoleKey } = await keysOf(dataDir)
@@ -43,7 +43,7 @@ await bounded(LIMIT_MS, async (opened) => {
   const socket = `${url.replace(/^http/, 'ws')}/functions/v1/chat`
   const colleague = openChat(socket, ben.access_token, { onFrame: () => undefined, onLost: () => undefined })
   opened.defer(() => colleague.close())
-  if (!(await until(colleague.isWelcome, WELCOME_LIMIT_MS))) throw new Error('The chat did not let Ben in.')
+  if (!(await waitUntil(colleague.isWelcome, WELCOME_LIMIT_MS))) throw new Error('The chat did not let Ben in.')
   const say = (content: string) => colleague.send({ type: 'message', content, messageType: 'text', metadata: {} })
 
   const columns: Figures[][] = []

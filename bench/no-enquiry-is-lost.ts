@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { bounded, report, sized } from 'engine/testing'
+import { report, smokeSized, withTimeLimit } from 'engine/testing'
 import { embeddedDatabase, postgresDatabase } from 'engine/testing/database'
 import { z } from 'zod'
 import { databaseName, startInstallation } from './start-installation.ts'
@@ -18,23 +18,23 @@ import { unreliableMailServer } from './unreliable-mail-server.ts'
 
 const { values: options } = parseArgs({
   options: {
-    kills: { type: 'string', default: sized('60', '1') },
-    enquiries: { type: 'string', default: sized('500', '4') },
+    kills: { type: 'string', default: smokeSized('60', '1') },
+    enquiries: { type: 'string', default: smokeSized('500', '4') },
     on: { type: 'string' },
     write: { type: 'boolean' },
   },
 })
 const kills = Number(options.kills)
 const enquiries = Number(options.enquiries)
-const ways = options.on === undefined ? sized(['embedded', 'postgres', 'two'], ['embedded']) : [options.on]
+const ways = options.on === undefined ? smokeSized(['embedded', 'postgres', 'two'], ['embedded']) : [options.on]
 
 const health = z.object({ parts: z.object({ mails: z.object({ waiting: z.number() }) }) })
-const VISITORS_AT_ONCE = 4
-const LONGEST_LIFE_MS = sized(3_000, 500)
+const CONCURRENT_VISITORS = 4
+const MAX_SERVER_LIFE_MS = smokeSized(3_000, 500)
 const SETTLED_WITHIN_MS = 600_000
 const LIMIT_MS = 30 * 60_000
 
-await bounded(ways.length * LIMIT_MS, async (opened) => {
+await withTimeLimit(ways.length * LIMIT_MS, async (opened) => {
   const outcomes: Outcome[] = []
   for (const way of ways) outcomes.push(await trial(way, opened))
   await report('no-enquiry-is-lost', outcomes.map(rowOf), options)
@@ -81,7 +81,7 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
   let killed = 0
   const killing = (async () => {
     while (killed < kills) {
-      await sleep(Math.random() * LONGEST_LIFE_MS)
+      await sleep(Math.random() * MAX_SERVER_LIFE_MS)
       const index = Math.floor(Math.random() * servers.length)
       await servers[index]?.kill()
       killed++
@@ -90,14 +90,14 @@ async function trial(way: string, opened: AsyncDisposableStack): Promise<Outcome
   })()
   const addresses = Array.from({ length: enquiries }, (_, number) => `visitor-${number}@shops.test`)
   const left = [...addresses]
-  const pause = () => sleep((kills * LONGEST_LIFE_MS * VISITORS_AT_ONCE * Math.random()) / enquiries)
+  const pause = () => sleep((kills * MAX_SERVER_LIFE_MS * CONCURRENT_VISITORS * Math.random()) / enquiries)
   const visitor = async () => {
     for (let email = left.pop(); email; email = left.pop()) {
       await send(() => client(keys.anonKey), email)
       await pause()
     }
   }
-  await Promise.all([killing, ...Array.from({ length: VISITORS_AT_ONCE }, visitor)])
+  await Promise.all([killing, ...Array.from({ length: CONCURRENT_VISITORS }, visitor)])
 
   mailServer.fail(0)
   for (const server of servers) await server.kill()

@@ -9,12 +9,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
-import { bounded, isSmoke, percentile, report, sized } from 'engine/testing'
+import { isSmoke, percentile, report, smokeSized, withTimeLimit } from 'engine/testing'
 import { type Person, signIn } from './sign-in-person.ts'
 import { startInstallation } from './start-installation.ts'
 
-const AT_ONCE = 8
-const LOOK_EVERY_MS = 200
+const CONCURRENT_SLOW_REQUESTS = 8
+const REQUEST_INTERVAL_MS = 200
 /** The duration from which an answer counts as part of a stall. */
 const STALL_MS = 1_000
 const BUDGETS = { stallMs: 9_000, stalls: 1, p99Ms: 250 }
@@ -23,7 +23,7 @@ const PASSWORD = 'mainstreet'
  * A name on which the pattern backtracks: it ends as the pattern does, so that it is not ruled out at once, and its odd
  * number of letters never makes two equal halves.
  */
-const NAME = `${'a'.repeat(sized(151, 11))}c`
+const NAME = `${'a'.repeat(smokeSized(151, 11))}c`
 const PATTERN = '^(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5c$'
 const staff = ['ana@north.test', 'ben@north.test', 'cleo@south.test']
 const lists = [
@@ -34,18 +34,18 @@ const lists = [
 
 const { values: options } = parseArgs({
   options: {
-    minutes: { type: 'string', default: sized('10', '0.03') },
+    minutes: { type: 'string', default: smokeSized('10', '0.03') },
     on: { type: 'string' },
     write: { type: 'boolean' },
   },
 })
 const ms = Number(options.minutes) * 60_000
-const databases = options.on === undefined ? sized(['embedded', 'postgres'], ['postgres']) : [options.on]
+const databases = options.on === undefined ? smokeSized(['embedded', 'postgres'], ['postgres']) : [options.on]
 
 type Look = { began: number; took: number }
 type Server = { url: string; anonKey: string; serviceRoleKey: string }
 
-await bounded(databases.length * (ms + 120_000), async (opened) => {
+await withTimeLimit(databases.length * (ms + 120_000), async (opened) => {
   const rows = []
   for (const database of databases) {
     const { servers, ...keys } = await startInstallation(opened, { on: database, env: { RATE_LIMITS: 'on' } })
@@ -60,8 +60,10 @@ await bounded(databases.length * (ms + 120_000), async (opened) => {
     const looks: Look[] = []
     let asked = 0
     const looking = colleagues.map((colleague) => look(server, colleague, end, looks))
-    await sleep(LOOK_EVERY_MS)
-    const attacking = Array.from({ length: AT_ONCE }, () => attack(server, attacker, end, () => asked++))
+    await sleep(REQUEST_INTERVAL_MS)
+    const attacking = Array.from({ length: CONCURRENT_SLOW_REQUESTS }, () =>
+      attack(server, attacker, end, () => asked++),
+    )
     await Promise.all([...looking, ...attacking])
     rows.push(summary(database, asked, looks))
   }
@@ -105,7 +107,7 @@ async function look({ url }: Server, { headers }: Person, end: number, looks: Lo
     const text = await list.text()
     if (!list.ok) console.error(`One of the staff was answered ${list.status}: ${text}`)
     looks.push({ began, took: performance.now() - began })
-    await sleep(LOOK_EVERY_MS)
+    await sleep(REQUEST_INTERVAL_MS)
   }
 }
 

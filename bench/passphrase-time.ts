@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { bounded, report, sized } from 'engine/testing'
+import { report, smokeSized, withTimeLimit } from 'engine/testing'
 import { z } from 'zod'
 import { startChromium } from './debuggable-chromium.ts'
 import { ana, call, fillVault, openVaultPage } from './passphrase-page.ts'
@@ -17,7 +17,7 @@ import { opens, seal } from './vault-payload.ts'
 
 const { values: options } = parseArgs({
   options: {
-    entries: { type: 'string', default: sized('1000', '2') },
+    entries: { type: 'string', default: smokeSized('1000', '2') },
     on: { type: 'string' },
     write: { type: 'boolean' },
   },
@@ -25,12 +25,12 @@ const { values: options } = parseArgs({
 const LIMIT_MS = 15 * 60_000
 const BUDGET_S = 120
 const [before, fresh] = ['the first one', 'four new words here']
-const ways = options.on === undefined ? sized(['embedded', 'postgres'], ['embedded']) : [options.on]
+const ways = options.on === undefined ? smokeSized(['embedded', 'postgres'], ['embedded']) : [options.on]
 
 /** The figures that passphrase-in-page.js collects. */
 const standstill = z.object({ frame: z.number(), task: z.number() })
 
-await bounded(ways.length * LIMIT_MS, async (opened) => {
+await withTimeLimit(ways.length * LIMIT_MS, async (opened) => {
   console.log('Sealing the entries …')
   const entries = await sealedEntries()
   const outcomes = []

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { median, percentile, sized } from 'engine/testing'
+import { median, percentile, smokeSized } from 'engine/testing'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
 
-const ROUNDS = sized(7, 1)
+const ROUNDS = smokeSized(7, 1)
 const SCREENS = [
   { screen: 'clients', word: 'bakery' },
   { screen: 'projects', word: 'newsletter' },

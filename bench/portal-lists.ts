@@ -8,15 +8,15 @@
  * --write writes the tables into docs/performance-tables.md.
  */
 import { parseArgs } from 'node:util'
-import { isSmoke, markdownTable, median, percentile, sized, writeFigures } from 'engine/testing'
-import type { Sent } from 'engine/testing/database'
+import { isSmoke, markdownTable, median, percentile, smokeSized, writeFigures } from 'engine/testing'
+import type { SentStatement } from 'engine/testing/database'
 import { type LargeAgency, startLargeAgency } from './large-agency.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
 import { type Ask, lists, send } from './portal-requests.ts'
 import { signIn } from './sign-in-person.ts'
 
-const ROUNDS = sized(20, 1)
-const WARM_UP_ROUNDS = sized(3, 0)
+const ROUNDS = smokeSized(20, 1)
+const WARM_UP_ROUNDS = smokeSized(3, 0)
 /** The duration from which a list is measured less often, so that the whole run stays short. */
 const LIMIT_MS = 5_000
 
@@ -29,7 +29,7 @@ console.log('Filling the database …')
 const agency = await startLargeAgency()
 try {
   const tables: string[] = []
-  for (const email of sized(['ana@north.test', 'sol@mainstreet.test'], ['ana@north.test'])) {
+  for (const email of smokeSized(['ana@north.test', 'sol@mainstreet.test'], ['ana@north.test'])) {
     const session = await signIn(agency.url, agency.anonKey, email)
     const results = []
     for (const ask of isSmoke ? lists.filter(({ isDeep }) => !isDeep) : lists)
@@ -48,7 +48,7 @@ try {
 async function measure(agency: LargeAgency, ask: Ask, headers: Record<string, string>) {
   const { url, database, sentDuring } = agency
   let found = ''
-  const steps: Sent[][] = []
+  const steps: SentStatement[][] = []
   async function sendStep(step: Ask['steps'][number]) {
     for (const answer of await Promise.all(step.map((request) => send(url, request, headers)))) {
       if (!answer.ok) throw new Error(`${ask.name}: ${answer.status} ${await answer.text()}`)
@@ -98,7 +98,7 @@ async function timeOf(work: () => Promise<unknown>) {
 }
 
 /** Prints the query plan of a request, as the caller's role. */
-async function explain({ database }: LargeAgency, name: string, { options, statement }: Sent) {
+async function explain({ database }: LargeAgency, name: string, { options, statement }: SentStatement) {
   const text = `explain (analyze, buffers) ${statement.text}`
   const plan = await database.run<{ 'QUERY PLAN': string }>(options, { ...statement, text })
   console.log(`\n${name}\n${plan.map((line) => line['QUERY PLAN']).join('\n')}`)

@@ -4,7 +4,7 @@ const PASSWORD = 'mainstreet'
 /**
  * The number of simultaneous sign-ins: hashing passwords keeps the server's cores busy, so more would only queue there.
  */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** A person on the agency's staff who is signed in. */
 export type Colleague = { id: string; token: string; supabase: SupabaseClient }
@@ -24,7 +24,7 @@ export async function signInStaff(url: string, anonKey: string, count: number): 
       staff.push(await signIn(url, anonKey, email))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, addSome))
+  await Promise.all(Array.from({ length: CONCURRENCY }, addSome))
   return staff
 }
 

@@ -7,15 +7,15 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { keysOf, median, report, sized } from 'engine/testing'
+import { keysOf, median, report, smokeSized } from 'engine/testing'
 import { type RunningEngine, startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
 import { signIn } from './sign-in-person.ts'
 
-const ROUNDS = sized(7, 1)
+const ROUNDS = smokeSized(7, 1)
 const BUDGET_MS = 2500
-const SCREENS = sized(['clients', 'projects'], ['clients'])
+const SCREENS = smokeSized(['clients', 'projects'], ['clients'])
 /** The number of rows of each list: more than a page, so that the list is as long as it gets. */
 const ROWS = 60
 

@@ -13,24 +13,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { LOW_MEMORY_FLAGS } from 'engine'
-import { bounded, freePort, isSmoke, markdownTable, percentile, sized, writeFigures } from 'engine/testing'
+import { freePort, isSmoke, markdownTable, percentile, smokeSized, withTimeLimit, writeFigures } from 'engine/testing'
 import { attachFiles } from '../scripts/demo-files.mjs'
 import { startNode, startServer } from '../scripts/processes.mjs'
 import { type MemoryLimit, memoryLimit, noLimit } from './memory-limit.ts'
 import { lists, type Request, send } from './portal-requests.ts'
 import { signIn } from './sign-in-person.ts'
-import { newFolder } from './start-installation.ts'
+import { temporaryFolder } from './start-installation.ts'
 
 const MACHINE_MB = 512
 const BUDGET_MB = 400
-const READ_EVERY_MS = 50
+const READ_INTERVAL_MS = 50
 /** The memory budget of all processes together, which leaves room for a small system. */
 const NIGHT_BUDGET_MB = 470
-const REST_MS = sized(60_000, 0)
+const IDLE_MS = smokeSized(60_000, 0)
 /** The average time between two requests of the same person. */
-const LOOK_EVERY_MS = 2_000
-const LOOKS_PER_NOTE = 10
-const staff = sized(
+const LIST_INTERVAL_MS = 2_000
+const LISTS_PER_NOTE = 10
+const staff = smokeSized(
   ['sol@mainstreet.test', 'abe@north.test', 'ana@north.test', 'ben@north.test', 'otto@south.test', 'cleo@south.test'],
   ['ana@north.test'],
 )
@@ -39,12 +39,12 @@ const staff = sized(
 const shortLists = lists.filter(({ isDeep }) => !isDeep)
 
 const { values: options } = parseArgs({
-  options: { minutes: { type: 'string', default: sized('30', '0.03') }, write: { type: 'boolean' } },
+  options: { minutes: { type: 'string', default: smokeSized('30', '0.03') }, write: { type: 'boolean' } },
 })
 const lookingMs = Number(options.minutes) * 60_000
 
-await bounded(lookingMs + REST_MS + 600_000, async (opened) => {
-  const folder = await newFolder(opened)
+await withTimeLimit(lookingMs + IDLE_MS + 600_000, async (opened) => {
+  const folder = await temporaryFolder(opened)
   // A smoke run has no limit, so that it works on every machine.
   const limit = opened.use(isSmoke ? noLimit() : memoryLimit(MACHINE_MB))
   const { url, env, ended } = await startIn(limit, folder, opened)
@@ -66,7 +66,7 @@ async function measure(limit: MemoryLimit, { url, env }: { url: string; env: Env
   return [
     await stretch('first start, demo data', limit, () => untilFilled(url)),
     await stretch(looking, limit, () => look(url, times)),
-    await stretch('at rest, a minute later', limit, () => sleep(REST_MS)),
+    await stretch('at rest, a minute later', limit, () => sleep(IDLE_MS)),
     await stretch('beside it a backup, restored for trial', limit, () => backUp(limit, env), NIGHT_BUDGET_MB),
   ]
 }
@@ -78,7 +78,7 @@ async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposab
     ...{ PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' },
     ...{ DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '', BACKUP_URL: '' },
   }
-  const program = ['main.ts', '--seed', ...sized(['--seed-also', 'demo/*.sql'], [])]
+  const program = ['main.ts', '--seed', ...smokeSized(['--seed-also', 'demo/*.sql'], [])]
   const server = startServer(program, { env, output: 'ignore', through: limit.through })
   const exited = once(server, 'exit')
   const ended = exited.then(([code, signal]): never => {
@@ -98,7 +98,7 @@ async function stretch(name: string, limit: MemoryLimit, work: () => Promise<unk
   let highest = 0
   const reading = setInterval(() => {
     highest = Math.max(highest, limit.anonymousMb())
-  }, READ_EVERY_MS)
+  }, READ_INTERVAL_MS)
   await work().finally(() => clearInterval(reading))
   return {
     stretch: name,
@@ -117,13 +117,13 @@ async function untilFilled(url: string) {
       () => false,
     ))
   )
-    await sleep(READ_EVERY_MS)
+    await sleep(READ_INTERVAL_MS)
   if (!isSmoke) await attachFiles(url)
 }
 
 /** Makes a backup by the command, as the server does each night. */
 async function backUp(limit: MemoryLimit, env: Env) {
-  const program = [...LOW_MEMORY_FLAGS, 'cli/main.ts', 'backup', ...sized(['--verify', '--prune'], [])]
+  const program = [...LOW_MEMORY_FLAGS, 'cli/main.ts', 'backup', ...smokeSized(['--verify', '--prune'], [])]
   const [code, signal] = await once(startNode(program, { env, output: 'ignore', through: limit.through }), 'exit')
   if (code !== 0) throw new Error(`The backup ended by ${signal ?? code}.`)
 }
@@ -140,8 +140,8 @@ async function look(url: string, times: number[]) {
         const ask = shortLists[Math.floor(Math.random() * shortLists.length)]
         for (const step of ask?.steps ?? [])
           times.push(...(await Promise.all(step.map((one) => timeOf(url, one, headers)))))
-        if (looks % LOOKS_PER_NOTE === 0) await addNote(url, headers, client?.id)
-        await sleep(2 * LOOK_EVERY_MS * Math.random())
+        if (looks % LISTS_PER_NOTE === 0) await addNote(url, headers, client?.id)
+        await sleep(2 * LIST_INTERVAL_MS * Math.random())
       }
     }),
   )

@@ -30,7 +30,7 @@ type Options = {
 }
 
 /** Creates a folder that is removed when `opened` is closed. */
-export async function newFolder(opened: AsyncDisposableStack): Promise<string> {
+export async function temporaryFolder(opened: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mainstreet-bench-'))
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
@@ -44,7 +44,7 @@ export async function startInstallation(
   opened: AsyncDisposableStack,
   { on, processes = 1, env: more = {} }: Options,
 ): Promise<Installation> {
-  const dataDir = await newFolder(opened)
+  const dataDir = await temporaryFolder(opened)
   const postgres = on === 'embedded' ? undefined : await startPostgres()
   opened.defer(() => postgres?.stop())
   const redis = processes > 1 ? await startRedis() : undefined

@@ -12,12 +12,12 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded, freePort, isSmoke, median, processMs, report, sized } from 'engine/testing'
+import { freePort, isSmoke, median, processMs, report, smokeSized, withTimeLimit } from 'engine/testing'
 import { startServer } from '../scripts/processes.mjs'
-import { newFolder } from './start-installation.ts'
+import { temporaryFolder } from './start-installation.ts'
 
-const ROUNDS = sized(5, 1)
-const REST_MS = sized(30_000, 0)
+const ROUNDS = smokeSized(5, 1)
+const IDLE_MS = smokeSized(30_000, 0)
 const POLL_MS = 10
 const LIMIT_MS = 600_000
 const BUDGET_MB = 256
@@ -28,14 +28,14 @@ type Measured = { ms: number; cpuMs: number; restMb: number; highestMb: number }
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   // A first start that does not count, after which all code is compiled.
-  if (!isSmoke) await startOn(await newFolder(opened), opened, 0)
+  if (!isSmoke) await startOn(await temporaryFolder(opened), opened, 0)
   const measured = new Map<string, Measured[]>()
   for (let round = 0; round < ROUNDS; round++) {
-    const folder = await newFolder(opened)
+    const folder = await temporaryFolder(opened)
     for (const kind of Object.keys(kinds)) {
-      measured.set(kind, [...(measured.get(kind) ?? []), await startOn(folder, opened, REST_MS)])
+      measured.set(kind, [...(measured.get(kind) ?? []), await startOn(folder, opened, IDLE_MS)])
     }
   }
   const rows = Object.entries(kinds).map(([kind, { budgetMs }]) => summary(kind, budgetMs, measured.get(kind) ?? []))

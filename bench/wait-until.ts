@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits for a condition; false if it did not hold in time. */
-export async function until(isSo: () => boolean, limitMs: number): Promise<boolean> {
+export async function waitUntil(isSo: () => boolean, limitMs: number): Promise<boolean> {
   const end = performance.now() + limitMs
   while (!isSo()) {
     if (performance.now() > end) return false

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type AdminUserAttributes, createClient } from '@supabase/supabase-js'
-import { keysOf, kill, ownProcess, untilPrinted } from 'engine/testing'
+import { enginePerFile, keysOf, kill, untilPrinted } from 'engine/testing'
 import { expect, it } from 'vitest'
 
-const { home, port, url, run } = await ownProcess('first-admin', { program: 'main.ts', project: 'supabase' })
-const bare = await ownProcess('no-admin', { project: 'supabase' })
+const { home, port, url, run } = await enginePerFile('first-admin', { program: 'main.ts', project: 'supabase' })
+const bare = await enginePerFile('no-admin', { project: 'supabase' })
 
 /** Starts a server on its own folder, and returns its output up to the moment when it serves. */
 async function start(name: string, env: Record<string, string> = {}) {

@@ -18,7 +18,7 @@ const settings = z.object({
 export const adminVariables = Object.keys(settings.shape)
 
 /** How long to wait for another server, started at the same time, to finish the administrator that it began. */
-const OTHERS_TURN_MS = 10_000
+const OTHER_SERVER_TIMEOUT_MS = 10_000
 const NOT_ALLOWED = '42501'
 
 /**
@@ -72,7 +72,7 @@ async function account(db: SupabaseClient, email: string, password: string): Pro
   if (existing?.app_metadata.first_admin !== true) {
     throw new Error(`ADMIN_EMAIL should be an address without an account: ${email} has one already.`)
   }
-  for (const patience = Date.now() + OTHERS_TURN_MS; Date.now() < patience; await sleep(500)) {
+  for (const patience = Date.now() + OTHER_SERVER_TIMEOUT_MS; Date.now() < patience; await sleep(500)) {
     if (await hasSuperAdmin(db)) return undefined
   }
   const changed = await db.auth.admin.updateUserById(existing.id, { password })

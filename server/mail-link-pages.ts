@@ -1,4 +1,4 @@
-import type { AskedPage, FilledPage, RenderedPage, RunningEngine } from 'engine'
+import type { FilledPage, PageRequest, RenderedPage, RunningEngine } from 'engine'
 import { z } from 'zod'
 import {
   type AuthLink,
@@ -34,7 +34,7 @@ export class MailLinkPages {
     this.#ownUrl = ownUrl
   }
 
-  async #use({ query, headers, network }: AskedPage): Promise<FilledPage | Response> {
+  async #use({ query, headers, network }: PageRequest): Promise<FilledPage | Response> {
     const link = parseMailLink(query)
     if (!link) return seeOther(path)
     // Only a form of this site counts: another site could sign people in to an account that is not theirs.
@@ -100,7 +100,7 @@ function pageOf(query: URLSearchParams): FilledPage {
   return { status: 200, fill }
 }
 
-const notNow = (built: string, { query }: AskedPage) => {
+const notNow = (built: string, { query }: PageRequest) => {
   const type = query.get('type') ?? ''
   return withFailure(isMailLinkType(type) ? withPanel(built, type) : built, NOT_NOW)
 }

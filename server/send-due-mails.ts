@@ -2,16 +2,16 @@ import type { Job, RunningEngine } from 'engine'
 import { z } from 'zod'
 import { serviceClient } from './service-client.ts'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 const addresses = z.array(z.string())
 
 /**
  * Sends due mails that no request triggers: about enquiries whose visitor left too early, reminders and digests. On
  * hosted Supabase `supabase/hosted/due-mails.sql` does the same.
  */
-export const dueMails = (engine: RunningEngine): Job => ({
+export const dueMailsJob = (engine: RunningEngine): Job => ({
   name: 'The mails that are due',
-  everyMs: EVERY_MS,
+  everyMs: INTERVAL_MS,
   async run(signal) {
     const db = serviceClient(engine)
     // Asks first, since loading the function costs memory and there is rarely anything to do.

@@ -1,15 +1,15 @@
 import type { Job, RunningEngine } from 'engine'
 import { serviceClient } from './service-client.ts'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 
 /**
  * Moves the files of deleted rows, where no browser did it, and erases what was deleted thirty days ago. On hosted
  * Supabase `supabase/hosted/deletions.sql` does the same.
  */
-export const deletions = (engine: RunningEngine): Job => ({
+export const settleDeletionsJob = (engine: RunningEngine): Job => ({
   name: 'What was deleted',
-  everyMs: EVERY_MS,
+  everyMs: INTERVAL_MS,
   async run(signal) {
     const db = serviceClient(engine)
     // Asks first, since loading the function costs memory and there is rarely anything to do.

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { keysOf, kill, ownProcess } from 'engine/testing'
+import { enginePerFile, keysOf, kill } from 'engine/testing'
 import { expect, it, vi } from 'vitest'
 
-const { home, dataDir, url, start } = await ownProcess('facts', { program: 'main.ts', project: 'supabase' })
+const { home, dataDir, url, start } = await enginePerFile('facts', { program: 'main.ts', project: 'supabase' })
 
 const siteDir = join(home, 'site')
 mkdirSync(siteDir)

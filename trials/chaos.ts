@@ -9,10 +9,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, keysOf, sized } from 'engine/testing'
+import { freePort, keysOf, smokeSized } from 'engine/testing'
 import { clientWith } from '../server/service-client.ts'
 import { type Fault, faults, type Target } from './chaos/faults.ts'
-import { reckon } from './chaos/find-lost-writes.ts'
+import { findLostWrites } from './chaos/find-lost-writes.ts'
 import { startPostgresTarget } from './chaos/postgres-target.ts'
 import { startRedisTarget } from './chaos/redis-target.ts'
 import { startS3Target } from './chaos/s3-target.ts'
@@ -21,11 +21,11 @@ import { Diary, work } from './chaos/writing-person.ts'
 import { Noticed, signIn, stayConnected } from './simulated-people.ts'
 import { startCaddy } from './start-proxy.ts'
 
-const PEOPLE = sized(50, 3)
-const LISTENERS = sized(10, 1)
+const PEOPLE = smokeSized(50, 3)
+const LISTENERS = smokeSized(10, 1)
 /** The share of a fault's time slot during which the fault lasts. */
 const LASTING = 0.45
-const [minutes = sized('10', '0.1'), only = sized('', 'server2-killed')] = process.argv.slice(2)
+const [minutes = smokeSized('10', '0.1'), only = smokeSized('', 'server2-killed')] = process.argv.slice(2)
 
 await using all = new AsyncDisposableStack()
 const home = await mkdtemp(join(tmpdir(), 'mainstreet-chaos-'))
@@ -67,13 +67,13 @@ const trials = [first, second, postgres, redis, s3].flatMap((target) =>
     .map((fault) => ({ target, fault })),
 )
 const eachMs = (Number(minutes) * 60_000) / trials.length
-await pause(sized(5_000, 500))
+await pause(smokeSized(5_000, 500))
 for (const { target, fault } of trials) await tryOut(target, fault)
-await pause(sized(10_000, 1_000))
+await pause(smokeSized(10_000, 1_000))
 over.abort()
 await Promise.all(busy)
 
-const result = await reckon(clientWith(`http://${first.address}`, serviceRoleKey), diary.attempts, place.update)
+const result = await findLostWrites(clientWith(`http://${first.address}`, serviceRoleKey), diary.attempts, place.update)
 const health = await Promise.all(
   [first, second].map(async ({ address }) => (await fetch(`http://${address}/health`)).status),
 )

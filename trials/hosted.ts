@@ -6,12 +6,12 @@
  * Run: `node trials/hosted.ts [Netlify|Cloudflare]`; CI runs a shorter form, `trials/hosted/hosted.servers.ts`.
  */
 import { join } from 'node:path'
-import { followThePage } from './hosted/follow-documentation.ts'
+import { followDocumentation } from './hosted/follow-documentation.ts'
 import { postgres17 } from './hosted/install-programs.ts'
 
 const host = process.argv[2] === 'Netlify' ? 'Netlify' : 'Cloudflare'
 const programs = await postgres17(join(import.meta.dirname, '../node_modules/.cache'))
 const began = Date.now()
-for await (const seen of followThePage({ programs, host, buildsAnew: true })) {
+for await (const seen of followDocumentation({ programs, host, buildsAnew: true })) {
   console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${seen}`)
 }

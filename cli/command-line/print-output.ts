@@ -21,7 +21,7 @@ export class Output {
     if (this.#stderr.isTTY) {
       this.#stderr.write(`\r${text.padEnd(this.#shown)}`)
       this.#shown = text.length
-    } else if (now - this.#shownAt >= EVERY_MS) {
+    } else if (now - this.#shownAt >= PROGRESS_INTERVAL_MS) {
       this.#stderr.write(`${text}\n`)
       this.#shownAt = now
     }
@@ -59,4 +59,4 @@ type OutputOptions = {
 }
 
 /** Keeps logs short: outside a terminal, progress is printed at most this often. */
-const EVERY_MS = 10_000
+const PROGRESS_INTERVAL_MS = 10_000

@@ -1,5 +1,5 @@
 import { loadProject, openTokens } from 'engine/config'
-import { archiveIn, backUp, verify } from 'engine/maintenance'
+import { backUp, openArchive, verify } from 'engine/maintenance'
 import { at, backupSettings } from '../backup/backup-settings.ts'
 import { count, formatSize } from '../backup/format-size.ts'
 import { inspect } from '../backup/inspect-restored-server.ts'
@@ -31,7 +31,7 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
       onProgress,
       ...(isVerified && {
         prove: async ({ name }: { name: string }) => {
-          const open = archiveIn(place, name, passphrase)
+          const open = openArchive(place, name, passphrase)
           odd.push(
             ...(await trialRestore({ place, name, output }, () => verify({ config, open, onProgress, inspect }))).odd,
           )

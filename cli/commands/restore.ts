@@ -1,4 +1,4 @@
-import { archiveIn, restore as restoreArchive } from 'engine/maintenance'
+import { openArchive, restore as restoreArchive } from 'engine/maintenance'
 import { noteErasures } from '../../server/erasure/erase-again.ts'
 import { receiptsSince } from '../../server/erasure/erasure-receipts.ts'
 import { at, backupSettings } from '../backup/backup-settings.ts'
@@ -20,7 +20,7 @@ and says which it passed over; such a one has to be named. Then start the server
     const { name, marker, passedOver } = await chooseGoodArchive(place, asked)
     for (const over of passedOver) output.note(`${over.name} is passed over: ${describeMarker(over)}`)
     if (marker) output.note(`${name} is restored because it was named: ${describeMarker(marker)}`)
-    const open = archiveIn(place, name, config.backupPassphrase)
+    const open = openArchive(place, name, config.backupPassphrase)
     const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
     for (const words of restored.notes) output.note(words)
     const erasedSince = await receiptsSince(place, restored.madeAt)

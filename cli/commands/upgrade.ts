@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadProject, openTokens, parseConfig } from 'engine/config'
-import { backUp, openPlace, rehearse, type Upgraded, upgrade as upgradeInstallation } from 'engine/maintenance'
+import { backUp, openPlace, rehearse, type UpgradeResult, upgrade as upgradeInstallation } from 'engine/maintenance'
 import { installation } from '../../server/engine-options.ts'
 import { inspect } from '../backup/inspect-restored-server.ts'
 import { command } from '../command-line/define-command.ts'
@@ -42,7 +42,7 @@ function formatUpgrade({
   changed,
   removed,
   backup,
-}: Upgraded & { backup: string | undefined }): string {
+}: UpgradeResult & { backup: string | undefined }): string {
   if (applied.length === 0) return 'Nothing is missing: the database is that of this version.'
   const effects = [
     ['new', added],

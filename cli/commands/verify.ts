@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { keysFileOf, loadProject, openTokens } from 'engine/config'
-import { archiveIn, noteProven, verify as verifyArchive } from 'engine/maintenance'
+import { openArchive, recordVerification, verify as verifyArchive } from 'engine/maintenance'
 import { at, backupSettings } from '../backup/backup-settings.ts'
 import { chooseArchive } from '../backup/choose-archive.ts'
 import { count } from '../backup/format-size.ts'
@@ -18,7 +18,7 @@ it was not, that stands beside it, and restore takes it only by its name.`,
   async run({ values, positionals: [asked] }, output) {
     const { config, place } = await backupSettings(values.at)
     const name = await chooseArchive(place, asked)
-    const open = archiveIn(place, name, config.backupPassphrase)
+    const open = openArchive(place, name, config.backupPassphrase)
     const onProgress = (text: string) => output.progress(text)
     const found = await trialRestore({ place, name, output }, () =>
       verifyArchive({ config, open, onProgress, inspect }),
@@ -26,7 +26,11 @@ it was not, that stands beside it, and restore takes it only by its name.`,
     // A machine without the installation's keys has no server that could remember the result, and no keys are made for
     // that.
     if (existsSync(keysFileOf(config))) {
-      await noteProven(config, await openTokens(config, await loadProject(config.projectDir, process.env)), name)
+      await recordVerification(
+        config,
+        await openTokens(config, await loadProject(config.projectDir, process.env)),
+        name,
+      )
     }
     return { name, place: place.address, ...found }
   },

@@ -46,7 +46,7 @@ export async function examineInstallation(
   env: NodeJS.ProcessEnv,
   { sendMailTo, progress = () => undefined }: Options = {},
 ): Promise<Report> {
-  const scene = await sceneHere(env, sendMailTo).catch((error: unknown) => {
+  const scene = await checkContextFor(env, sendMailTo).catch((error: unknown) => {
     if (error instanceof ConfigError) return error
     throw error
   })
@@ -65,7 +65,7 @@ export async function examineInstallation(
   return { isWell: found.every(({ state }) => state !== 'problem'), checks: found }
 }
 
-async function sceneHere(env: NodeJS.ProcessEnv, sendMailTo: string | undefined): Promise<CheckContext> {
+async function checkContextFor(env: NodeJS.ProcessEnv, sendMailTo: string | undefined): Promise<CheckContext> {
   const here = await localInstallation(env)
   let examined: Promise<Examination> | undefined
   const examination = () => {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { RunningEngine } from '../kernel/running-engine.ts'
-import { Alarm } from '../monitoring/alert-mails.ts'
+import { AlertMails } from '../monitoring/alert-mails.ts'
 import { Scheduler } from '../scheduler/scheduler.ts'
 import type { Installation } from './installation.ts'
 
@@ -20,7 +20,7 @@ export function startRecurringWork(
     file: join(config.dataDir, 'alarm.json'),
   }
   const alarm = alertRecipients
-    ? new Alarm({ health, mailer, log }, { ...about, recipients: () => alertRecipients(engine) })
+    ? new AlertMails({ health, mailer, log }, { ...about, recipients: () => alertRecipients(engine) })
     : undefined
   alarm?.start()
   return {

@@ -44,15 +44,15 @@ const projectConfig = z.looseObject({
  * does; where the variable is unset, the setting counts as missing.
  */
 export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
-  const shared = readToml(join(dir, 'config.toml'), await textOfConfig(dir))
-  const own = readToml(join(dir, 'engine.toml'), await textOf(join(dir, 'engine.toml')))
-  const written = laidOver(shared, own)
-  const settings = fillIn(written, env)
+  const shared = readToml(join(dir, 'config.toml'), await readConfigText(dir))
+  const own = readToml(join(dir, 'engine.toml'), await readIfPresent(join(dir, 'engine.toml')))
+  const written = mergeTables(shared, own)
+  const settings = fillInVariables(written, env)
   // The settings are parsed once, so compiling a parser for them would take longer.
   const config = projectConfig.safeParse(settings, { jitless: true })
   if (!config.success) {
     const [issue] = config.error.issues
-    const file = issue && isSaidIn(own, issue.path) ? 'engine.toml' : 'config.toml'
+    const file = issue && isSetIn(own, issue.path) ? 'engine.toml' : 'config.toml'
     throw new ConfigError(`${join(dir, file)} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
   }
   const unknown = unknownSettings(settings, projectConfig)
@@ -69,7 +69,7 @@ export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.
   }
 }
 
-async function textOfConfig(dir: string): Promise<string> {
+async function readConfigText(dir: string): Promise<string> {
   const folder = await stat(dir).catch(() => undefined)
   if (!folder?.isDirectory()) {
     throw new ConfigError(
@@ -77,12 +77,12 @@ async function textOfConfig(dir: string): Promise<string> {
     )
   }
   const file = join(dir, 'config.toml')
-  const text = await textOf(file)
+  const text = await readIfPresent(file)
   if (text !== undefined) return text
   throw new ConfigError(`PROJECT_DIR should be a folder with a Supabase project in it, but there is no ${file}.`)
 }
 
-async function textOf(file: string): Promise<string | undefined> {
+async function readIfPresent(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error) => {
     if (isErrno(error, 'ENOENT')) return undefined
     throw error
@@ -100,21 +100,21 @@ function readToml(file: string, text = ''): TomlTable {
 }
 
 /** Merges tables key by key; of other values the upper one wins. */
-function laidOver(under: TomlTable, over: TomlTable): TomlTable {
+function mergeTables(under: TomlTable, over: TomlTable): TomlTable {
   const joined = { ...under }
   for (const [name, value] of Object.entries(over)) {
     const below = under[name]
-    joined[name] = below !== undefined && isTable(below) && isTable(value) ? laidOver(below, value) : value
+    joined[name] = below !== undefined && isTable(below) && isTable(value) ? mergeTables(below, value) : value
   }
   return joined
 }
 
-function isSaidIn(table: TomlTable, [name, ...rest]: readonly PropertyKey[]): boolean {
+function isSetIn(table: TomlTable, [name, ...rest]: readonly PropertyKey[]): boolean {
   const value = name === undefined ? undefined : table[String(name)]
-  return value !== undefined && (!isTable(value) || rest.length === 0 || isSaidIn(value, rest))
+  return value !== undefined && (!isTable(value) || rest.length === 0 || isSetIn(value, rest))
 }
 
-function fillIn(table: TomlTable, env: NodeJS.ProcessEnv): TomlTable {
+function fillInVariables(table: TomlTable, env: NodeJS.ProcessEnv): TomlTable {
   const filled: TomlTable = {}
   for (const [name, value] of Object.entries(table)) {
     const replaced = fillInValue(value, env)
@@ -129,7 +129,7 @@ function fillInValue(value: TomlValue, env: NodeJS.ProcessEnv): TomlValue | unde
     return variable === undefined ? value : env[variable] || undefined
   }
   if (Array.isArray(value)) return value.map((item) => fillInValue(item, env)).filter((item) => item !== undefined)
-  return isTable(value) ? fillIn(value, env) : value
+  return isTable(value) ? fillInVariables(value, env) : value
 }
 
 const isTable = (value: TomlValue): value is TomlTable =>

@@ -1,13 +1,13 @@
 import { DatabaseUnreachable } from '../database/database.ts'
-import { examinationOf } from '../inspection/examine-installation.ts'
+import { examineInstallation } from '../inspection/examine-installation.ts'
 import { explainStartFailure } from './explain-start-failure.ts'
 
 /**
  * Examines an installation. Where its database cannot be opened, the error says what to do, as after a failed start.
  */
-export const explainedExamination: typeof examinationOf = async (asked) => {
+export const explainedExamination: typeof examineInstallation = async (asked) => {
   try {
-    return await examinationOf(asked)
+    return await examineInstallation(asked)
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error
     throw new DatabaseUnreachable(await explainStartFailure(error, asked.config))

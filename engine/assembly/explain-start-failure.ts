@@ -14,24 +14,24 @@ export async function explainStartFailure(error: unknown, config: Folders): Prom
   const isOfDatabase = error instanceof DatabaseUnreachable
   const trouble =
     isOfDatabase && config.databaseUrl === undefined
-      ? await troubleOfEmbedded(error, config)
-      : (troubleOfFiles(error, config) ?? troubleOfLock(error, config) ?? troubleOfServer(error, config))
+      ? await explainEmbeddedFailure(error, config)
+      : (explainFileFailure(error, config) ?? explainLockFailure(error, config) ?? explainServerFailure(error, config))
   return trouble ?? (error instanceof Error ? error.message : String(error))
 }
 
-async function troubleOfEmbedded(error: Error, config: Folders): Promise<string | undefined> {
+async function explainEmbeddedFailure(error: Error, config: Folders): Promise<string | undefined> {
   const folder = join(config.dataDir, 'db')
   try {
     // A folder that cannot be read would look empty.
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    return troubleOfFiles(error, config) ?? (await explainOpenFailure(folder, error.message))
+    return explainFileFailure(error, config) ?? (await explainOpenFailure(folder, error.message))
   } catch (reason) {
-    return troubleOfFiles(reason, config) ?? troubleOfFiles(error, config)
+    return explainFileFailure(reason, config) ?? explainFileFailure(error, config)
   }
 }
 
 /** Explains a failed call of the file system, also one whose message came from another thread. */
-function troubleOfFiles(error: unknown, config: Folders): string | undefined {
+function explainFileFailure(error: unknown, config: Folders): string | undefined {
   const [, code = '', path] = /^(E[A-Z]+): [^']*(?:'([^']*)')?/.exec(error instanceof Error ? error.message : '') ?? []
   const setting = settingOf(path, config)
   const where = path ?? config.dataDir
@@ -69,7 +69,7 @@ const SQLITE_CANNOT_OPEN = 14
 const SQLITE_NOT_A_DATABASE = 26
 
 /** The lock of the folder is SQLite's. */
-function troubleOfLock(error: unknown, { dataDir }: Folders): string | undefined {
+function explainLockFailure(error: unknown, { dataDir }: Folders): string | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined
   const lock = join(dataDir, 'db.lock')
   switch (error.errcode) {
@@ -86,7 +86,7 @@ function troubleOfLock(error: unknown, { dataDir }: Folders): string | undefined
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-function troubleOfServer(error: unknown, { databaseUrl }: Folders): string | undefined {
+function explainServerFailure(error: unknown, { databaseUrl }: Folders): string | undefined {
   if (error instanceof DatabaseUnreachable) {
     return `DATABASE_URL should be the address of a database that answers: ${error.message}.`
   }

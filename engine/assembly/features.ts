@@ -12,7 +12,7 @@ import type { storageSection } from '../storage/storage-section.ts'
 const features = [...authFeatures, ...storageFeatures]
 
 /** A temporary key, for a database that is thrown away or whose rows come from elsewhere. */
-const passingKey = async () => randomBytes(32).toString('base64url')
+const temporaryVaultKey = async () => randomBytes(32).toString('base64url')
 
 /** The environment variables that features read. */
 export const featureVariables: readonly string[] = [
@@ -26,7 +26,7 @@ type Sections = { auth: z.output<typeof authSection>; storage: z.output<typeof s
  * The tables of the features, and which of them a project uses. `vaultKey` is the installation's key (`tokens/key-file.ts`)
  * for secrets in migrations.
  */
-export const featureTables = ({ auth, storage }: Sections, vaultKey = passingKey): FeatureTables[] => [
+export const featureTables = ({ auth, storage }: Sections, vaultKey = temporaryVaultKey): FeatureTables[] => [
   ...tablesOf(authFeatures, auth),
   ...tablesOf(storageFeatures, storage),
   ...tablesOfStandIns(vaultKey),
@@ -35,7 +35,7 @@ export const featureTables = ({ auth, storage }: Sections, vaultKey = passingKey
 /** The tables of all features, whether or not a project uses them. */
 export const everyFeatureTable: readonly TablesOfFeature[] = [
   ...tablesOf(features, {}),
-  ...tablesOfStandIns(passingKey),
+  ...tablesOfStandIns(temporaryVaultKey),
 ]
 
 /** Throws `ConfigError` where the settings switch on a feature whose package is not installed. */

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { diskHealth } from '../health/disk.ts'
 import type { HealthPart } from '../health/health.ts'
 import { diskTrouble } from '../kernel/write-probe.ts'
-import type { Mails } from '../mail/queue/mail-queue.ts'
+import type { MailQueueApi } from '../mail/queue/mail-queue.ts'
 import { StoreRefuses } from '../storage/files/file-store.ts'
 
 /** Asking a bucket this often costs next to nothing. */
-const STORAGE_FRESH_MS = 5_000
+const STORAGE_CHECK_INTERVAL_MS = 5_000
 
 /** The parts of every server's health. */
-export async function ownParts({
+export async function engineHealthParts({
   config,
   database,
   files,
@@ -20,29 +20,33 @@ export async function ownParts({
 }: FastifyInstance): Promise<HealthPart[]> {
   const { dataDir, databaseUrl, storageUrl } = config
   const parts: HealthPart[] = [
-    { name: 'database', isVital: true, check: () => answers(database.run({}, { text: 'select 1' })) },
+    { name: 'database', isVital: true, check: () => rejectsWhereFailing(database.run({}, { text: 'select 1' })) },
     await diskHealth(dataDir, {
       databaseDir: databaseUrl ? undefined : join(dataDir, 'db'),
       isVital: !databaseUrl || !storageUrl,
     }),
-    { name: 'storage', check: () => answers(files.store.check()), freshMs: storageUrl ? STORAGE_FRESH_MS : undefined },
-    { name: 'mail', check: () => answers(mailer.check()), freshMs: mailer.checkedForMs },
-    { name: 'mails', check: () => mailsOnTheirWay(mails), isConfidential: true },
+    {
+      name: 'storage',
+      check: () => rejectsWhereFailing(files.store.check()),
+      freshMs: storageUrl ? STORAGE_CHECK_INTERVAL_MS : undefined,
+    },
+    { name: 'mail', check: () => rejectsWhereFailing(mailer.check()), freshMs: mailer.checkedForMs },
+    { name: 'mails', check: () => mailDelivery(mails), isConfidential: true },
   ]
   const { check } = bus
   // Without its Redis a process still serves its own connections.
-  if (check) parts.push({ name: 'redis', check: () => answers(check()) })
+  if (check) parts.push({ name: 'redis', check: () => rejectsWhereFailing(check()) })
   return parts
 }
 
 /** Reports undelivered mails; the server works all the same. */
-async function mailsOnTheirWay(mails: Mails) {
+async function mailDelivery(mails: MailQueueApi) {
   const counts = await mails.counts()
   return { status: counts.undelivered > 0 ? 'undelivered' : 'ok', counts }
 }
 
 /** Reports why a folder cannot be written to; other errors are thrown. */
-async function answers(work: Promise<unknown>) {
+async function rejectsWhereFailing(work: Promise<unknown>) {
   try {
     await work
     return { status: 'ok' }

@@ -31,7 +31,7 @@ import type { Config } from '../kernel/config/environment-variables.ts'
 import type { Slots } from '../kernel/page-slots.ts'
 import { apiKeys } from '../keys/api-key-routes.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { Mails } from '../mail/queue/mail-queue.ts'
+import type { MailQueueApi } from '../mail/queue/mail-queue.ts'
 import { mails } from '../mail/queue/mail-queue-plugin.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { metricsEndpoint } from '../monitoring/metrics-endpoint.ts'
@@ -43,7 +43,7 @@ import type { Files } from '../storage/files/open-file-store.ts'
 import { storage } from '../storage/index.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Project } from './config-toml.ts'
-import { ownParts } from './health-parts.ts'
+import { engineHealthParts } from './health-parts.ts'
 
 /** The parts that every service works with. */
 export type Engine = {
@@ -59,19 +59,19 @@ export type Engine = {
 
 declare module 'fastify' {
   interface FastifyInstance extends Engine {
-    mails: Mails
+    mails: MailQueueApi
   }
 }
 
 /** The time limit for requests in progress when the server stops. */
-const STOP_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 /** Zod parses requests and JSON.stringify writes answers, so Fastify's schema compilers need not be loaded. */
 const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
 }
 
-type Phases = {
+type ServerOptions = {
   started?: Promise<unknown>
   draining?: Draining
   metrics?: Metrics | undefined
@@ -90,7 +90,7 @@ export function buildServer(
     onPage,
     pages,
     ...options
-  }: FastifyServerOptions & Phases & Parameters<typeof site>[1],
+  }: FastifyServerOptions & ServerOptions & Parameters<typeof site>[1],
 ): FastifyInstance {
   const app = Fastify({
     ...options,
@@ -110,12 +110,12 @@ export function buildServer(
   app.setErrorHandler(renderError)
   nameRequests(app)
   logRequests(app)
-  stopInTime(app, STOP_MS)
+  stopInTime(app, STOP_TIMEOUT_MS)
   dropIdleBodies(app)
   lingerBeforeClosing(app)
   endConnections(app, draining)
 
-  app.register(health, { ownParts, started, draining, ...(mayReadDetails && { mayReadDetails }) })
+  app.register(health, { ownParts: engineHealthParts, started, draining, ...(mayReadDetails && { mayReadDetails }) })
   app.register(metricsEndpoint, { metrics })
   app.register(projectConfig)
 

@@ -1,11 +1,11 @@
 /** A call takes about a millisecond. */
-const USUAL_MS = 20_000
+const DEFAULT_INTERVAL_MS = 20_000
 
 /**
  * Calls malloc_trim regularly, which returns freed memory to the system. glibc would keep the gaps between pieces in
  * use: some 80 MB after the start, and later the peak of the busiest hour.
  */
-export function trimMallocRegularly(everyMs = USUAL_MS) {
+export function trimMallocRegularly(everyMs = DEFAULT_INTERVAL_MS) {
   setTimeout(async () => {
     const giveBack = await findMallocTrim()
     giveBack?.()

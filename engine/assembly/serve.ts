@@ -17,7 +17,7 @@ import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { logLines } from '../monitoring/logger-options.ts'
 import { Metrics } from '../monitoring/metrics.ts'
 import { type Files, openFiles } from '../storage/files/open-file-store.ts'
-import { fillBuckets, makeBuckets } from '../storage/project-buckets.ts'
+import { createBuckets, fillBuckets } from '../storage/project-buckets.ts'
 import { agreeOnKeys } from '../tokens/keys-in-use.ts'
 import { keysFileOf, openTokens, vaultKeyOf } from '../tokens/open-tokens.ts'
 import { startRecurringWork } from './background-jobs.ts'
@@ -31,7 +31,7 @@ import { mistypedVariables } from './mistyped-variables.ts'
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
   const project = await loadProject(config.projectDir, installation.env)
   requireInstalled(project.config)
-  sayWhatIsWithoutEffect(project, installation)
+  warnOfIneffectiveSettings(project, installation)
   const slots = new Slots()
   const mailer = createMailer(config, project.config, slots)
   const started = Promise.withResolvers<RunningEngine>()
@@ -50,7 +50,7 @@ export async function serve(config: Config, database: Database, installation: In
     agreeOnKeys(database, tokens, { file: keysFileOf(config), isAlone: !config.databaseUrl }),
   )
   agreed.catch(() => undefined) // as above
-  const { shared, metrics } = await measuredAndShared(database, config)
+  const { shared, metrics } = await withMetricsAndFairShares(database, config)
   const server = buildServer(
     { config, project, database: shared, files, tokens, mailer, bus, slots },
     {
@@ -96,20 +96,20 @@ const optionsOf = ({ onPage, site, mayReadHealth }: Installation, started: Promi
   mayReadDetails: mayReadHealth && (async (token: string) => mayReadHealth(await started, token)),
 })
 
-function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
+function warnOfIneffectiveSettings(project: Project, { env, variables = [] }: Installation) {
   for (const { name, meant } of mistypedVariables(env, project, variables)) {
     console.warn(`${name} is not a setting and has no effect. Did you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {
     console.log(`config.toml: unknown settings without effect: ${project.unknownSettings.join(', ')}.`)
   }
-  if (project.misplacedSettings.length > 0) console.log(whereMisplacedBelong(project))
+  if (project.misplacedSettings.length > 0) console.log(describeMisplacedSettings(project))
 }
 
-const whereMisplacedBelong = ({ misplacedSettings }: Project) =>
+const describeMisplacedSettings = ({ misplacedSettings }: Project) =>
   `config.toml: the Supabase CLI knows no ${misplacedSettings.join(', ')}, and refuses the file. Move to engine.toml beside it, under the same sections.`
 
-async function measuredAndShared(database: Database, config: Config) {
+async function withMetricsAndFairShares(database: Database, config: Config) {
   const metrics = config.metricsToken === undefined ? undefined : await Metrics.open()
   const measured = metrics?.measure(database) ?? database
   return { metrics, shared: config.rateLimits ? withFairShares(measured) : measured }
@@ -144,11 +144,14 @@ function addressesOf({ server }: FastifyInstance, config: Config): Pick<RunningE
 
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
-type Prepared = { database: Database; files: Files; project: Project; config: Config }
+type PreparationServices = { database: Database; files: Files; project: Project; config: Config }
 
-async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
+async function prepare(
+  { database, files, project, config }: PreparationServices,
+  { seed: seeds, seedAlso }: Installation,
+) {
   if (config.databaseUrl) await checkServerVersion(database)
-  const filled = seeds ? filling(project, seedAlso) : undefined
+  const filled = seeds ? seedFiles(project, seedAlso) : undefined
   const { applied, isNew, edited } = await migrate(database, project.dir, project.featureTables(vaultKeyOf(config)), {
     exposesNewTables: project.config.api.auto_expose_new_tables,
     ...(filled && { fill: filled.fill }),
@@ -161,7 +164,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
     console.warn(`Database: ${file} was skipped: ${why}.`)
   }
   if (isNew) filled?.sayFromWhat()
-  await makeBuckets(database, project)
+  await createBuckets(database, project)
   if (seeds && isNew) {
     const count = await fillBuckets({ database, files, project, log: console })
     if (count > 0) console.log(`Storage: filled with ${count} files.`)
@@ -169,7 +172,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
 }
 
 /** Fills a new database from the project's seeds, in the transaction that creates it. */
-function filling(project: Project, also: readonly string[] = []) {
+function seedFiles(project: Project, also: readonly string[] = []) {
   const { enabled, sql_paths } = project.config.db.seed
   const patterns = [...(enabled ? sql_paths : []), ...also]
   let sources: string[] = []

@@ -5,7 +5,7 @@ import { globToRegExp } from './glob.ts'
 import type { CoreSection } from './sections/core-section.ts'
 import type { PasswordPolicy } from './users/passwords.ts'
 
-const SMALLEST_MINIMUM_LENGTH = 6
+const LOWEST_MINIMUM_LENGTH = 6
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 const upper = lower.toUpperCase()
 const digits = '0123456789'
@@ -79,7 +79,7 @@ function siteUrlOf({ siteUrl, siteUrlGiven, bringsSite }: Config, written = ''):
 }
 
 function passwordPolicy({
-  minimum_password_length: minimumLength = SMALLEST_MINIMUM_LENGTH,
+  minimum_password_length: minimumLength = LOWEST_MINIMUM_LENGTH,
   password_requirements: required = '',
   password_hibp_enabled: refusesLeaked = false,
 }: CoreSection): PasswordPolicy {
@@ -89,7 +89,7 @@ function passwordPolicy({
       `config.toml: auth.password_requirements should be one of ${Object.keys(requirements).filter(Boolean).join(', ')}, or empty.`,
     )
   }
-  return { minimumLength: Math.max(minimumLength, SMALLEST_MINIMUM_LENGTH), requiredCharacters, refusesLeaked }
+  return { minimumLength: Math.max(minimumLength, LOWEST_MINIMUM_LENGTH), requiredCharacters, refusesLeaked }
 }
 
 /** An empty value and a duration of 0 mean that there is no limit. */

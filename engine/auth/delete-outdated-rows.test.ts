@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanUp } from './delete-outdated-rows.ts'
+import { deleteOutdatedRows } from './delete-outdated-rows.ts'
 import { createTestBed } from './testing/test-bed.ts'
 
 const bed = await createTestBed()
@@ -22,7 +22,7 @@ describe('what has had its time is removed', () => {
       )
     await used(old?.id, 370)
     await used(young?.id, 350)
-    await cleanUp(service.scope)
+    await deleteOutdatedRows(service.scope)
     expect(await bed.sql('select id from auth.sessions')).toEqual([{ id: young?.id }])
   })
 
@@ -39,7 +39,7 @@ describe('what has had its time is removed', () => {
     await set(boxed, `created_at = now() - interval '97 hours', refreshed_at = now() at time zone 'utc'`)
     await set(idle, `refreshed_at = (now() at time zone 'utc') - interval '81 hours'`)
     await set(alive, `refreshed_at = (now() at time zone 'utc') - interval '79 hours'`)
-    await cleanUp(service.scope)
+    await deleteOutdatedRows(service.scope)
     expect(await bed.sql('select id from auth.sessions')).toEqual([{ id: alive }])
     expect(await count('refresh_tokens')).toBe(1)
   })
@@ -51,7 +51,7 @@ describe('what has had its time is removed', () => {
     const { body: second } = await service.refresh(first.refresh_token)
     await service.refresh(second.refresh_token)
     await bed.sql(`update auth.refresh_tokens set updated_at = now() - interval '25 hours'`)
-    await cleanUp(service.scope)
+    await deleteOutdatedRows(service.scope)
     expect((await service.refresh(first.refresh_token)).body.code).toBe('refresh_token_not_found')
     expect((await service.refresh(second.refresh_token)).status).toBe(200)
   })
@@ -70,10 +70,10 @@ describe('what has had its time is removed', () => {
     }
     await ask()
     for (const table of tables) await bed.sql(`update auth.${table} set created_at = created_at - interval '49 hours'`)
-    await cleanUp(service.scope)
+    await deleteOutdatedRows(service.scope)
     for (const table of tables) expect(await count(table)).toBe(0)
     await ask()
-    await cleanUp(service.scope)
+    await deleteOutdatedRows(service.scope)
     for (const table of tables) expect(await count(table)).toBe(1)
   })
 
@@ -81,7 +81,7 @@ describe('what has had its time is removed', () => {
     const service = await bed.service()
     await bed.sql(`insert into auth.flow_state (id, provider_type, authentication_method, created_at)
       select gen_random_uuid(), 'email', 'recovery', now() - interval '49 hours' from generate_series(1, 1201)`)
-    await cleanUp(service.scope)
+    await deleteOutdatedRows(service.scope)
     expect(await bed.sql(`select from auth.flow_state where created_at < now() - interval '48 hours'`)).toHaveLength(0)
   })
 })

@@ -4,20 +4,20 @@ import fp from 'fastify-plugin'
 import type { AuthSettings } from './auth-settings.ts'
 import { existingTables } from './existing-tables.ts'
 
-const EVERY_MS = 5 * 60_000
+const INTERVAL_MS = 5 * 60_000
 /** Small enough that no statement holds its locks for long. */
 const BATCH_ROWS = 500
 /** Rows beyond this are left to the next round. */
 const BATCHES_PER_ROUND = 20
 
 /** Deletes outdated rows, a few at a time, every few minutes. Several processes on one database share the work. */
-export const cleaningUp = fp(
+export const outdatedRowDeletion = fp(
   async function cleaningUp(app: FastifyInstance) {
     const stopped = new AbortController()
     let running: Promise<void> = Promise.resolve()
 
     app.addHook('onListen', async () => {
-      running = cleanUpAgainAndAgain(app, stopped.signal)
+      running = deleteOutdatedRowsRepeatedly(app, stopped.signal)
     })
     app.addHook('onClose', async () => {
       stopped.abort()
@@ -27,20 +27,22 @@ export const cleaningUp = fp(
   { name: 'cleaning-up', dependencies: ['auth-basics'] },
 )
 
-async function cleanUpAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
+async function deleteOutdatedRowsRepeatedly(app: FastifyInstance, signal: AbortSignal) {
   while (!signal.aborted) {
-    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
-    await cleanUp(app).catch((error: unknown) => app.log.error(error, 'Old sessions and codes could not be removed.'))
+    await deleteOutdatedRows(app).catch((error: unknown) =>
+      app.log.error(error, 'Old sessions and codes could not be removed.'),
+    )
   }
 }
 
 /** Runs one round. */
-export async function cleanUp({ database, authSettings, authFeatures }: FastifyInstance) {
+export async function deleteOutdatedRows({ database, authSettings, authFeatures }: FastifyInstance) {
   const ofFeatures: Record<string, string> = Object.assign({}, ...authFeatures.always('outdated'))
   const here = await database.transaction({}, (tx) => existingTables(tx, Object.keys(ofFeatures)))
   const tables = [
-    ...Object.entries(outdated(authSettings)),
+    ...Object.entries(outdatedConditions(authSettings)),
     ...here.map((table) => [table, ofFeatures[table]] as const),
   ]
   for (const [table, isOver] of tables) {
@@ -59,14 +61,18 @@ export async function cleanUp({ database, authSettings, authFeatures }: FastifyI
 }
 
 /** The condition on rows `t` of each table that are outdated. */
-function outdated({ sessionTimeboxMs, sessionInactivityMs, invitationExpiryMs }: AuthSettings): Record<string, string> {
+function outdatedConditions({
+  sessionTimeboxMs,
+  sessionInactivityMs,
+  invitationExpiryMs,
+}: AuthSettings): Record<string, string> {
   return {
     sessions: [
       // Stored without a time zone, in UTC. A device that has not been used for this long does not need its session.
       `${lastUse} < now() - interval '1 year'`,
       `t.not_after < now() - interval '72 hours'`,
-      sessionTimeboxMs && `t.created_at < ${ago(sessionTimeboxMs)}`,
-      sessionInactivityMs && `${lastUse} < ${ago(sessionInactivityMs)}`,
+      sessionTimeboxMs && `t.created_at < ${timeAgoSql(sessionTimeboxMs)}`,
+      sessionInactivityMs && `${lastUse} < ${timeAgoSql(sessionInactivityMs)}`,
     ]
       .filter(Boolean)
       .join(' or '),
@@ -85,4 +91,4 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs, invitationExpiryMs }:
 
 /** Three days longer than the limit itself, so that a late refresh is told the reason. */
 const lastUse = `coalesce(t.refreshed_at at time zone 'utc', t.created_at)`
-const ago = (ms: number) => `now() - interval '72 hours' - make_interval(secs => ${ms / 1000})`
+const timeAgoSql = (ms: number) => `now() - interval '72 hours' - make_interval(secs => ${ms / 1000})`

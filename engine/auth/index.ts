@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { startFeatures } from '../kernel/feature.ts'
-import { authBasics, messages } from './auth-services.ts'
-import { cleaningUp } from './delete-outdated-rows.ts'
+import { authBasics, authMessages } from './auth-services.ts'
+import { outdatedRowDeletion } from './delete-outdated-rows.ts'
 import { discovery } from './endpoints/discovery.ts'
 import { factors } from './endpoints/factors.ts'
 import { getUser } from './endpoints/get-user.ts'
@@ -11,12 +11,16 @@ import { logOut } from './endpoints/log-out.ts'
 import { otp } from './endpoints/otp.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { resend } from './endpoints/resend.ts'
-import { recover } from './endpoints/send-recovery-mail.ts'
+import { sendRecoveryMail } from './endpoints/send-recovery-mail.ts'
 import { settings } from './endpoints/settings.ts'
 import { signUp } from './endpoints/sign-up.ts'
 import { token } from './endpoints/token.ts'
 import { unlinkIdentity } from './endpoints/unlink-identity.ts'
-import { noCustomProviders, notBuilt, notBuiltForAdministrators } from './endpoints/unsupported-endpoints.ts'
+import {
+  noCustomProviders,
+  unsupportedAdminEndpoints,
+  unsupportedEndpoints,
+} from './endpoints/unsupported-endpoints.ts'
 import { updateOwnUser } from './endpoints/update-user.ts'
 import { verify } from './endpoints/verify.ts'
 import { authErrors } from './errors.ts'
@@ -43,9 +47,9 @@ export async function auth(
   await app.register(authBasics)
   await app.register(limitAddresses)
   app.decorate('authFeatures', await startFeatures(app, features, app.project.config.auth))
-  await app.register(messages)
+  await app.register(authMessages)
   for (const guard of app.authFeatures.parts('guards')) await app.register(guard)
-  app.register(cleaningUp)
+  app.register(outdatedRowDeletion)
 
   app.register(health)
   app.register(settings)
@@ -54,10 +58,10 @@ export async function auth(
   app.register(verify)
   app.register(token)
   app.register(otp)
-  app.register(recover)
+  app.register(sendRecoveryMail)
   app.register(resend)
   app.register(discovery)
-  app.register(notBuilt)
+  app.register(unsupportedEndpoints)
   for (const routes of app.authFeatures.parts('visitors')) app.register(routes)
 
   app.register(async function signedInPeople(app) {
@@ -74,7 +78,7 @@ export async function auth(
   app.register(
     async function administration(app) {
       await app.register(serviceRoleOnly)
-      app.register(notBuiltForAdministrators)
+      app.register(unsupportedAdminEndpoints)
       app.register(noCustomProviders)
       for (const routes of app.authFeatures.parts('administration')) app.register(routes)
     },

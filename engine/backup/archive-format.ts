@@ -59,18 +59,18 @@ export const closing = z.object({
 export type Closing = z.infer<typeof closing>
 
 /** The names of the entries in an archive. */
-export const HEADING = 'backup.json'
-export const KEYS = 'keys.json'
-export const CLOSING = 'contents.json'
-export const FILES = 'files/'
+export const HEADING_FILE = 'backup.json'
+export const KEYS_FILE = 'keys.json'
+export const CLOSING_FILE = 'contents.json'
+export const FILES_FOLDER = 'files/'
 
-const ROWS = 'database/'
+const ROWS_FOLDER = 'database/'
 
 export const rowsPiece = (table: string, index: number) =>
-  `${ROWS}${encodeURIComponent(table)}/${String(index).padStart(6, '0')}.copy`
+  `${ROWS_FOLDER}${encodeURIComponent(table)}/${String(index).padStart(6, '0')}.copy`
 
 /** The table whose rows an entry holds; undefined for any other entry. */
 export function tableOfPiece(name: string): string | undefined {
-  if (!name.startsWith(ROWS)) return undefined
-  return decodeURIComponent(name.slice(ROWS.length, name.lastIndexOf('/')))
+  if (!name.startsWith(ROWS_FOLDER)) return undefined
+  return decodeURIComponent(name.slice(ROWS_FOLDER.length, name.lastIndexOf('/')))
 }

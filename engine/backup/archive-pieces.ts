@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { tableExists } from '../database/offline/table-exists.ts'
 import { FileMissing, type FileStore } from '../storage/files/file-store.ts'
 import type { QuarantinedFile } from '../storage/files/quarantine.ts'
-import type { Piece } from './archive.ts'
-import { type Closing, FILES, KEYS, rowsPiece } from './archive-format.ts'
+import type { ArchivePiece } from './archive.ts'
+import { type Closing, FILES_FOLDER, KEYS_FILE, rowsPiece } from './archive-format.ts'
 import { nameOf, type Table } from './list-tables.ts'
 import { piecesOf } from './table-pieces.ts'
 
@@ -14,8 +14,8 @@ export type OnProgress = (text: string) => void
 export async function* piecesOfBackup(
   { client, store }: Source,
   { tables, keys, onProgress }: { tables: readonly Table[]; keys: string | undefined; onProgress: OnProgress },
-): AsyncGenerator<Piece, Omit<Closing, 'pieces'>> {
-  if (keys !== undefined) yield bytesPiece(KEYS, Buffer.from(keys))
+): AsyncGenerator<ArchivePiece, Omit<Closing, 'pieces'>> {
+  if (keys !== undefined) yield bytesPiece(KEYS_FILE, Buffer.from(keys))
   const rows: Closing['rows'] = {}
   for (const [done, table] of tables.entries()) {
     onProgress(`tables ${done + 1} of ${tables.length}`)
@@ -30,13 +30,13 @@ export async function* piecesOfBackup(
   for (const [done, version] of versions.entries()) {
     onProgress(`files ${done + 1} of ${versions.length}`)
     const found = await find(store, version)
-    if (found) yield { name: `${FILES}${version}`, size: found.size, body: found.stream }
+    if (found) yield { name: `${FILES_FOLDER}${version}`, size: found.size, body: found.stream }
     else missing.push(version)
   }
   return { rows, files: versions.length - missing.length, missing }
 }
 
-const bytesPiece = (name: string, bytes: Buffer): Piece => ({ name, size: bytes.length, body: [bytes] })
+const bytesPiece = (name: string, bytes: Buffer): ArchivePiece => ({ name, size: bytes.length, body: [bytes] })
 
 /** The versions of the files that rows name. */
 export async function versionsIn(client: pg.Client): Promise<string[]> {

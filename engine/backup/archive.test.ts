@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { packArchive, readArchive } from './archive.ts'
 import type { Heading } from './archive-format.ts'
 import { BadArchive } from './bad-archive.ts'
-import { seal, suffixOf } from './encrypt-archive.ts'
-import { archiveIn } from './open-archive.ts'
+import { encryptArchive, suffixOf } from './encrypt-archive.ts'
+import { archiveOpener } from './open-archive.ts'
 import type { BackupPlace } from './places/backup-place.ts'
 
 const heading: Heading = {
@@ -92,10 +92,10 @@ it('says at its end what went wrong while it was made', async () => {
 })
 
 it.each(['correct horse battery', undefined])('is opened by what it was sealed with: %s', async (passphrase) => {
-  const sealed = await buffer(await seal(Readable.from([await made()]), passphrase))
+  const sealed = await buffer(await encryptArchive(Readable.from([await made()]), passphrase))
   const place = { read: async () => Readable.from([sealed]) } satisfies Pick<BackupPlace, 'read'>
   const name = `north${suffixOf(passphrase)}`
-  const open = (given: string | undefined) => archiveIn(place, name, given)()
+  const open = (given: string | undefined) => archiveOpener(place, name, given)()
   await expect(readArchive(await open(passphrase))).resolves.toHaveLength(2)
   if (passphrase === undefined) return
   expect(sealed.subarray(0, 21).toString()).toBe('age-encryption.org/v1')

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
-import { CLOSING, type Closing, closing, HEADING, type Heading, heading } from './archive-format.ts'
+import { CLOSING_FILE, type Closing, closing, HEADING_FILE, type Heading, heading } from './archive-format.ts'
 import { BadArchive, damaged } from './bad-archive.ts'
 
 /** One entry of an archive. */
-export type Piece = { name: string; size: number; body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+export type ArchivePiece = { name: string; size: number; body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
 type Summary = Omit<Closing, 'pieces'>
 
@@ -16,7 +16,7 @@ type Summary = Omit<Closing, 'pieces'>
  */
 export function packArchive(
   first: Heading,
-  pieces: AsyncGenerator<Piece, Summary>,
+  pieces: AsyncGenerator<ArchivePiece, Summary>,
 ): { stream: Readable; packed: Promise<Closing> } {
   const { readable, controller } = createTarPacker()
   const packed = pack(first, pieces, controller)
@@ -26,11 +26,11 @@ export function packArchive(
 
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
-async function pack(first: Heading, pieces: AsyncGenerator<Piece, Summary>, packer: Packer): Promise<Closing> {
+async function pack(first: Heading, pieces: AsyncGenerator<ArchivePiece, Summary>, packer: Packer): Promise<Closing> {
   const list: Closing['pieces'] = {}
   const mtime = new Date(first.madeAt)
 
-  async function add({ name, size, body }: Piece) {
+  async function add({ name, size, body }: ArchivePiece) {
     const writer = packer.add({ name, size, mtime, mode: 0o600, type: 'file' }).getWriter()
     const hash = createHash('sha256')
     for await (const chunk of body) {
@@ -41,16 +41,16 @@ async function pack(first: Heading, pieces: AsyncGenerator<Piece, Summary>, pack
     list[name] = { size, sha256: hash.digest('hex') }
   }
 
-  await add(textPiece(HEADING, first))
+  await add(textPiece(HEADING_FILE, first))
   let next = await pieces.next()
   for (; !next.done; next = await pieces.next()) await add(next.value)
   const last: Closing = { pieces: { ...list }, ...next.value }
-  await add(textPiece(CLOSING, last))
+  await add(textPiece(CLOSING_FILE, last))
   packer.finalize()
   return last
 }
 
-function textPiece(name: string, value: unknown): Piece {
+function textPiece(name: string, value: unknown): ArchivePiece {
   const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
   return { name, size: bytes.length, body: [bytes] }
 }
@@ -91,37 +91,37 @@ export async function readArchive(stream: Readable, { begin, visit }: Visitor = 
         })(),
         { objectMode: false },
       )
-      if (name === HEADING) {
+      if (name === HEADING_FILE) {
         first = heading.parse(await json(counted))
         await visited(begin?.(first))
-      } else if (name === CLOSING) last = closing.parse(await json(counted))
+      } else if (name === CLOSING_FILE) last = closing.parse(await json(counted))
       else {
-        if (!first) throw new BadArchive(`It does not begin with ${HEADING}.`)
+        if (!first) throw new BadArchive(`It does not begin with ${HEADING_FILE}.`)
         await visited(visit?.({ name, size: header.size, body: counted }))
         for await (const _rest of counted);
       }
       seen.set(name, { size, sha256: hash.digest('hex') })
     }
   } catch (error) {
-    throw error !== failure && isDamage(error) ? damaged(error) : error
+    throw error !== failure && isDecompressionError(error) ? damaged(error) : error
   } finally {
     stream.destroy()
   }
   if (!first || !last) throw new BadArchive('It is cut off: its end is missing.')
-  compare(seen, last)
+  comparePieces(seen, last)
   return [first, last]
 }
 
-const isDamage = (error: unknown) =>
+const isDecompressionError = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof Error && /truncated|checksum|tar/i.test(error.message))
 
-function compare(seen: ReadonlyMap<string, { size: number; sha256: string }>, { pieces }: Closing) {
+function comparePieces(seen: ReadonlyMap<string, { size: number; sha256: string }>, { pieces }: Closing) {
   for (const [name, { size, sha256 }] of Object.entries(pieces)) {
     const found = seen.get(name)
     if (!found) throw new BadArchive(`${name} is missing.`)
     if (found.size !== size || found.sha256 !== sha256) throw new BadArchive(`${name} is not what was written.`)
   }
   for (const name of seen.keys()) {
-    if (name !== CLOSING && !(name in pieces)) throw new BadArchive(`${name} was not written with the rest.`)
+    if (name !== CLOSING_FILE && !(name in pieces)) throw new BadArchive(`${name} was not written with the rest.`)
   }
 }

@@ -3,7 +3,7 @@ import type { Finding, HealthPart } from '../health/health.ts'
 
 const HOUR_SECONDS = 60 * 60
 /** A day, plus the time that a backup may take. */
-const LATE_SECONDS = 26 * HOUR_SECONDS
+const MAX_AGE_SECONDS = 26 * HOUR_SECONDS
 
 /** The ages in seconds of the last good backup and of the first attempt; null where there is none. */
 type BackupHistory = { last_good: number | null; first_begun: number | null; has_failed: boolean }
@@ -31,7 +31,7 @@ export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
  * Without any good backup, it is late once the first attempt is old enough; a failed first attempt is reported at once.
  */
 export function findingOf({ last_good, first_begun, has_failed }: BackupHistory): Finding {
-  const isLate = (last_good ?? first_begun ?? 0) > LATE_SECONDS
+  const isLate = (last_good ?? first_begun ?? 0) > MAX_AGE_SECONDS
   if (last_good === null) return { status: isLate ? 'late' : has_failed ? 'failed' : 'none' }
   return { status: isLate ? 'late' : 'ok', counts: { hours: Math.floor(last_good / HOUR_SECONDS) } }
 }

@@ -23,7 +23,7 @@ export const outcome = z.union([
 export type BackupOutcome = z.infer<typeof outcome>
 
 /** Records that a backup is running, so that no file is removed meanwhile, and how it ended. */
-export type Records = {
+export type BackupRecords = {
   /** Records the start; returns the backup's id. */
   begin(): Promise<string>
   end(id: string, outcome: BackupOutcome): Promise<void>
@@ -32,9 +32,9 @@ export type Records = {
 }
 
 /** Older records are deleted. */
-const REMEMBERED = '400 days'
+const RECORD_RETENTION = '400 days'
 
-export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
+export const recordsIn = (database: Pick<Database, 'run'>): BackupRecords => ({
   async begin() {
     const [begun] = await database.run<{ id: string }>(
       {},
@@ -44,7 +44,7 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
     return begun.id
   },
   async end(id, ended) {
-    const { failure, name, place, bytes, rows, files, isProven } = { ...nothing, ...ended }
+    const { failure, name, place, bytes, rows, files, isProven } = { ...noRecords, ...ended }
     await database.run(
       {},
       {
@@ -56,7 +56,10 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
         values: [id, failure, name, place, bytes, rows, files, isProven],
       },
     )
-    await database.run({}, { text: `delete from engine.backups where began_at < now() - interval '${REMEMBERED}'` })
+    await database.run(
+      {},
+      { text: `delete from engine.backups where began_at < now() - interval '${RECORD_RETENTION}'` },
+    )
   },
   async prove(name) {
     await database.run({}, { text: 'update engine.backups set proven_at = now() where name = $1', values: [name] })
@@ -64,6 +67,6 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
 })
 
 /** The records, through a connection without an open transaction. */
-export const recordsOf = (client: pg.Client): Records => recordsIn(statementsOn(client))
+export const recordsOf = (client: pg.Client): BackupRecords => recordsIn(statementsOn(client))
 
-const nothing = { failure: null, name: null, place: null, bytes: null, rows: null, files: null, isProven: false }
+const noRecords = { failure: null, name: null, place: null, bytes: null, rows: null, files: null, isProven: false }

@@ -10,7 +10,7 @@ import { BACKUPS_PATH, type begunAnswer, outcome, recordsIn } from './backup-rec
 
 const provenArchive = z.object({ name: z.string() })
 /** A copy this old was left behind by a process that was killed. */
-const LEFT_BEHIND_MS = 12 * 60 * 60_000
+const LEFTOVER_AGE_MS = 12 * 60 * 60_000
 
 /**
  * Serves backups of the embedded database, which no other process may open: copies it and records how the backup ended.
@@ -62,6 +62,6 @@ export async function backups(app: FastifyInstance) {
 async function removeLeftovers(copies: string) {
   for (const name of await readdir(copies).catch(() => [])) {
     const copy = join(copies, name)
-    if (Date.now() - (await stat(copy)).mtimeMs > LEFT_BEHIND_MS) await rm(copy, { recursive: true, force: true })
+    if (Date.now() - (await stat(copy)).mtimeMs > LEFTOVER_AGE_MS) await rm(copy, { recursive: true, force: true })
   }
 }

@@ -16,11 +16,11 @@ import { freshDatabase } from '../testing/fresh-database.ts'
 import { BadArchive } from './bad-archive.ts'
 import { type BackUpResult, backUp } from './create-backup.ts'
 import { move } from './move-installation.ts'
-import { archiveIn } from './open-archive.ts'
+import { archiveOpener } from './open-archive.ts'
 import type { BackupPlace } from './places/backup-place.ts'
 import { folderPlace } from './places/folder-place.ts'
 import { restore } from './restore-backup.ts'
-import { KEPT, TABLES } from './testing/backup-project.ts'
+import { PLATFORM_ROWS, TABLES } from './testing/backup-project.ts'
 import { verify } from './verify-backup.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'backup-'))
@@ -57,7 +57,7 @@ const clientOf = ({ ownUrl, serviceRoleKey }: RunningEngine) =>
 beforeAll(async () => {
   await mkdir(join(project, 'migrations'), { recursive: true })
   await writeFile(join(project, 'migrations', '1_odd.sql'), TABLES)
-  await writeFile(join(project, 'migrations', '2_kept.sql'), KEPT)
+  await writeFile(join(project, 'migrations', '2_kept.sql'), PLATFORM_ROWS)
   await writeFile(join(project, 'config.toml'), '')
   const env = await settings('source', true)
   const engine = await start(env)
@@ -117,7 +117,7 @@ describe('a backup of a server that runs', () => {
       expect(made).toMatchObject({ files: 3, missing: 0 })
       const env = await settings(`restored-${onPostgres}`, onPostgres)
       const config = parseConfig(env, { name: 'North' })
-      const open = archiveIn(world.place, made.name, PASSPHRASE)
+      const open = archiveOpener(world.place, made.name, PASSPHRASE)
       expect(await restore({ config, open, ...given })).toMatchObject({ rows: made.rows, files: 3, hasKeys: true })
       const engine = await start(env)
       try {
@@ -161,7 +161,7 @@ describe('a backup of a server that runs', () => {
     const seen: string[] = []
     await verify({
       ...given,
-      ...{ config, open: archiveIn(world.place, made.name, PASSPHRASE) },
+      ...{ config, open: archiveOpener(world.place, made.name, PASSPHRASE) },
       async inspect(engine) {
         seen.push(...(await rowsOf(engine)).map(({ id }) => String(id)))
         return []
@@ -184,7 +184,7 @@ describe('a server that is stopped', () => {
     const asked = { config: parseConfig(env, { name: 'North' }), place: folderPlace(join(home, 'older-archives')) }
     const { name } = await backUp({ ...asked, tokens: world.engine, passphrase: undefined, ...given })
     const config = parseConfig(elsewhere, { name: 'North' })
-    await expect(restore({ config, open: archiveIn(asked.place, name, undefined), ...given })).rejects.toThrow(
+    await expect(restore({ config, open: archiveOpener(asked.place, name, undefined), ...given })).rejects.toThrow(
       /lacks 41 of the 42 migrations that were replaced by platform\/schemas.* Commit 8099dd95/,
     )
   }, 120_000)
@@ -193,7 +193,7 @@ describe('a server that is stopped', () => {
   it('is moved elsewhere, in steps that can be repeated, and the old place stays as it was', async () => {
     const old = await settings('to-be-moved', false)
     const config = (env: NodeJS.ProcessEnv) => parseConfig(env, { name: 'North' })
-    await restore({ config: config(old), open: archiveIn(world.place, world.made.name, PASSPHRASE), ...given })
+    await restore({ config: config(old), open: archiveOpener(world.place, world.made.name, PASSPHRASE), ...given })
     const stops = [
       old,
       ...(TEST_POSTGRES_URL ? [await settings('moved', true)] : []),
@@ -225,7 +225,7 @@ const failAt = (text: string, step: string) => {
 }
 
 it('holds no keys where it is not encrypted', async () => {
-  const open = archiveIn(world.place, world.open.name, undefined)
+  const open = archiveOpener(world.place, world.open.name, undefined)
   const pieces = await unpackTar(await buffer(await open()))
   expect(pieces.map(({ header }) => header.name)).not.toContain('keys.json')
   const config = parseConfig(await settings('keyless', false), { name: 'North' })
@@ -234,7 +234,7 @@ it('holds no keys where it is not encrypted', async () => {
 
 it('leaves nothing behind where an archive is damaged', async () => {
   const config = parseConfig(await settings('damaged', false), { name: 'North' })
-  const whole = await buffer(await archiveIn(world.place, world.open.name, undefined)())
+  const whole = await buffer(await archiveOpener(world.place, world.open.name, undefined)())
   const open = async () => Readable.from([whole.subarray(0, whole.length / 2)])
   await expect(restore({ config, open, ...given })).rejects.toThrow(BadArchive)
   expect(await readdir(config.dataDir).catch(() => [])).toEqual([])

@@ -22,8 +22,8 @@ export function copyIn(client: pg.Client, statement: string, bytes: Buffer): Pro
     begin(connection) {
       connection.stream.cork()
       connection.query(statement)
-      for (let begin = 0; begin < bytes.length; begin += LONGEST) {
-        connection.stream.write(message(COPY_DATA, bytes.subarray(begin, begin + LONGEST)))
+      for (let begin = 0; begin < bytes.length; begin += MAX_MESSAGE_BYTES) {
+        connection.stream.write(message(COPY_DATA, bytes.subarray(begin, begin + MAX_MESSAGE_BYTES)))
       }
       connection.stream.write(message(COPY_DONE))
       connection.stream.uncork()
@@ -36,7 +36,7 @@ export function copyIn(client: pg.Client, statement: string, bytes: Buffer): Pro
 
 const COPY_DATA = 0x64
 const COPY_DONE = 0x63
-const LONGEST = 64 * 1024
+const MAX_MESSAGE_BYTES = 64 * 1024
 
 function message(kind: number, body: Buffer = Buffer.alloc(0)) {
   const head = Buffer.alloc(5)

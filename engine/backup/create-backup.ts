@@ -9,8 +9,8 @@ import { packArchive } from './archive.ts'
 import type { Closing, Heading } from './archive-format.ts'
 import { type OnProgress, piecesOfBackup } from './archive-pieces.ts'
 import { openSource, type Source } from './backup-source.ts'
-import { prepareSeal, suffixOf } from './encrypt-archive.ts'
-import { notHeld } from './find-omissions.ts'
+import { prepareEncryption, suffixOf } from './encrypt-archive.ts'
+import { findOmissions } from './find-omissions.ts'
 import type { BackupPlace } from './places/backup-place.ts'
 import { headingOf } from './read-heading.ts'
 
@@ -52,12 +52,12 @@ export async function backUp({
   features,
   prove,
 }: BackUpOptions): Promise<BackUpResult> {
-  const seal = await prepareSeal(passphrase)
+  const seal = await prepareEncryption(passphrase)
   const source = await openSource(config, tokens)
   try {
     const { heading, ...written } = await write(source, { config, place, passphrase, onProgress, seal })
     await source.wasRead()
-    const notes = prove ? [] : [...(heading.unheldRows ?? []), ...(await notHeld({ config, features }, heading))]
+    const notes = prove ? [] : [...(heading.unheldRows ?? []), ...(await findOmissions({ config, features }, heading))]
     const made = { ...written, notes }
     await prove?.(made)
     await source.end({ ...made, isProven: prove !== undefined })
@@ -68,7 +68,7 @@ export async function backUp({
   }
 }
 
-type Writing = Pick<BackUpOptions, 'config' | 'place' | 'passphrase' | 'onProgress'> & {
+type WriteOptions = Pick<BackUpOptions, 'config' | 'place' | 'passphrase' | 'onProgress'> & {
   seal: (archive: Readable) => Readable
 }
 
@@ -76,7 +76,7 @@ type WrittenArchive = Omit<BackUpResult, 'notes'> & { heading: Heading }
 
 async function write(
   source: Source,
-  { config, place, passphrase, onProgress, seal }: Writing,
+  { config, place, passphrase, onProgress, seal }: WriteOptions,
 ): Promise<WrittenArchive> {
   const { client } = source
   await client.query('begin isolation level repeatable read read only')

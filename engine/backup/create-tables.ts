@@ -11,7 +11,7 @@ import type { Heading } from './archive-format.ts'
 export type TablesTarget = { config: Config; features: readonly TablesOfFeature[] }
 
 /** Creates the tables that another database had, by the migrations it had applied; without its heading, the current ones. */
-export async function makeTables({ config, features }: TablesTarget, heading?: Heading) {
+export async function createTables({ config, features }: TablesTarget, heading?: Heading) {
   const database: Database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, config.name)
     : await embeddedDatabase(join(config.dataDir, 'db'))

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { BadArchive, WrongPassphrase } from './bad-archive.ts'
-import { seal, suffixOf, unseal } from './encrypt-archive.ts'
+import { decryptArchive, encryptArchive, suffixOf } from './encrypt-archive.ts'
 
 const words = randomBytes(300_000)
 const PASSPHRASE = 'correct horse battery'
-const sealed = async (passphrase?: string) => buffer(await seal(Readable.from([words]), passphrase))
+const sealed = async (passphrase?: string) => buffer(await encryptArchive(Readable.from([words]), passphrase))
 const opened = async (bytes: Readable, sealedBy?: string, passphrase = sealedBy) =>
-  buffer(await unseal(`a${suffixOf(sealedBy)}`, bytes, passphrase))
+  buffer(await decryptArchive(`a${suffixOf(sealedBy)}`, bytes, passphrase))
 const whatFails = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
 
 it.each([[undefined], [PASSPHRASE]])('opens what it sealed (%s)', async (passphrase) => {
@@ -33,7 +33,7 @@ it.each([
 it('says that a passphrase is wrong, or missing', async () => {
   const bytes = await sealed(PASSPHRASE)
   await expect(opened(Readable.from([bytes]), PASSPHRASE, 'another pass phrase')).rejects.toThrow(WrongPassphrase)
-  await expect(unseal('a.tar.zst.age', Readable.from([bytes]), undefined)).rejects.toThrow(WrongPassphrase)
+  await expect(decryptArchive('a.tar.zst.age', Readable.from([bytes]), undefined)).rejects.toThrow(WrongPassphrase)
 })
 
 it.each([[undefined], [PASSPHRASE]])('blames no archive where it cannot be read (%s)', async (passphrase) => {

@@ -11,11 +11,14 @@ const SCRYPT_LOG_N = 16
 export const suffixOf = (passphrase: string | undefined) => (passphrase === undefined ? '.tar.zst' : '.tar.zst.age')
 
 /** Compresses the archive, and encrypts it where there is a passphrase. */
-export const seal = async (archive: Readable, passphrase: string | undefined): Promise<Readable> =>
-  (await prepareSeal(passphrase))(archive)
+export const encryptArchive = async (archive: Readable, passphrase: string | undefined): Promise<Readable> =>
+  (await prepareEncryption(passphrase))(archive)
 
-/** Does the same as `seal`, but derives the key before the archive exists, because making each of them takes memory. */
-export async function prepareSeal(passphrase: string | undefined): Promise<(archive: Readable) => Readable> {
+/**
+ * Does the same as `encryptArchive`, but derives the key before the archive exists, because making each of them takes
+ * memory.
+ */
+export async function prepareEncryption(passphrase: string | undefined): Promise<(archive: Readable) => Readable> {
   if (passphrase === undefined) return (archive) => through(archive, createZstdCompress())
   const compressed = new PassThrough()
   const encrypter = new Encrypter()
@@ -33,7 +36,11 @@ export async function prepareSeal(passphrase: string | undefined): Promise<(arch
  * Opens a sealed archive by its name's suffix. Throws `WrongPassphrase`, also where none is given, and `BadArchive` for
  * damaged data.
  */
-export async function unseal(name: string, sealed: Readable, passphrase: string | undefined): Promise<Readable> {
+export async function decryptArchive(
+  name: string,
+  sealed: Readable,
+  passphrase: string | undefined,
+): Promise<Readable> {
   let unreadable: Error | undefined
   const noting = (error: Error) => {
     unreadable = error

@@ -6,13 +6,13 @@ import { wholeEngine } from '../assembly/whole-engine.ts'
 import { type Config, parseConfig } from '../kernel/config/environment-variables.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { type BackUpResult, backUp } from './create-backup.ts'
-import { makeTables } from './create-tables.ts'
+import { createTables } from './create-tables.ts'
 import { move } from './move-installation.ts'
-import { archiveIn } from './open-archive.ts'
+import { archiveOpener } from './open-archive.ts'
 import { folderPlace } from './places/folder-place.ts'
 import { restore } from './restore-backup.ts'
 import { contentsOf, onDatabase } from './testing/database-contents.ts'
-import { AT_WORK, BY_HAND, EVERYTHING, NAMED, NOTES } from './testing/every-kind-of-object.ts'
+import { AT_WORK, BY_HAND, EVERYTHING, MISSING_OBJECTS, NOTES } from './testing/every-kind-of-object.ts'
 
 const { TEST_POSTGRES_URL } = process.env
 const home = await mkdtemp(join(tmpdir(), 'backup-everything-'))
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await writeFile(join(project, 'config.toml'), '')
   source = await installation('source', true)
   await mkdir(source.dataDir, { recursive: true })
-  await makeTables({ config: source, ...wholeEngine })
+  await createTables({ config: source, ...wholeEngine })
   await onDatabase(source, (client) => client.query(AT_WORK))
   expected = await contentsOf(source)
   expected.objects['constraint public.limited below'] += ' NOT VALID'
@@ -75,7 +75,7 @@ describe('a database with one of each kind of thing', () => {
     const target = await installation('restored', true)
     const { notes } = await restore({
       config: target,
-      open: archiveIn(place, made.name, undefined),
+      open: archiveOpener(place, made.name, undefined),
       onProgress,
       ...wholeEngine,
     })
@@ -99,9 +99,10 @@ describe('a database with one of each kind of thing', () => {
   it('is told what a backup of it does not hold, before that counts as made and at each restore', async () => {
     await onDatabase(source, (client) => client.query(BY_HAND))
     const { name, notes } = await backUpSource()
-    for (const named of NAMED) expect(notes.join('\n')).toContain(named)
+    for (const named of MISSING_OBJECTS) expect(notes.join('\n')).toContain(named)
     const config = await installation('by-hand', true)
-    const restored = await restore({ config, open: archiveIn(place, name, undefined), onProgress, ...wholeEngine })
-    for (const named of [...NAMED, 'relation public.guarded']) expect(restored.notes.join('\n')).toContain(named)
+    const restored = await restore({ config, open: archiveOpener(place, name, undefined), onProgress, ...wholeEngine })
+    for (const named of [...MISSING_OBJECTS, 'relation public.guarded'])
+      expect(restored.notes.join('\n')).toContain(named)
   }, 240_000)
 })

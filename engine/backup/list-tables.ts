@@ -19,7 +19,7 @@ export const columnsOf = ({ columns }: Table) => columns.map((column) => pg.esca
  * Selects relations that belong neither to PostgreSQL nor to an extension. Unlogged tables are included, except the
  * engine's queues of outgoing requests: a restored copy must not send those a second time.
  */
-export const OURS = `
+export const IN_BACKUP = `
   nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
     and nspname !~ '^pg_(temp|toast_temp)_'
     and (relpersistence = 'p' or relpersistence = 'u' and nspname not in ('engine', 'net'))
@@ -57,7 +57,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
       order by attnum
     ) as columns
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'r' and ${OURS}
+    where relkind = 'r' and ${IN_BACKUP}
     order by ${CALLS_FUNCTIONS}, 1, 2`)
   return rows
 }
@@ -67,7 +67,7 @@ export async function sequencesOf(client: Client): Promise<Sequence[]> {
   const { rows: found } = await client.query<Named>(`
     select nspname as schema, relname as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'S' and ${OURS}
+    where relkind = 'S' and ${IN_BACKUP}
     order by 1, 2`)
   if (found.length === 0) return []
   const states = found.map(

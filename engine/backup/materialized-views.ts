@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { OURS, quoted } from './list-tables.ts'
+import { IN_BACKUP, quoted } from './list-tables.ts'
 
 type Client = Pick<pg.Client, 'query'>
 export type MaterializedView = { schema: string; name: string; isPopulated: boolean }
@@ -22,7 +22,7 @@ export async function materializedViewsOf(client: Client): Promise<MaterializedV
     select nspname as schema, relname as name, relispopulated as "isPopulated"
     from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'm' and ${OURS}
+    where relkind = 'm' and ${IN_BACKUP}
     order by (select max(level) from levels where levels.oid = pg_class.oid), 1, 2`)
   return rows
 }

@@ -13,26 +13,26 @@ import { openStore } from '../storage/files/open-file-store.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import type { Heading } from './archive-format.ts'
 import { type OnProgress, versionsIn } from './archive-pieces.ts'
-import { makeTables } from './create-tables.ts'
+import { createTables } from './create-tables.ts'
 import { nameOf, type Table } from './list-tables.ts'
 import { headingOf } from './read-heading.ts'
 import { notEmpty, requireEmptyDatabase } from './require-empty.ts'
-import { Rows } from './restore-rows.ts'
+import { RowRestorer } from './restore-rows.ts'
 import { piecesOf } from './table-pieces.ts'
 
 type MoveOptions = { from: Config; to: Config; onProgress: OnProgress; features: readonly TablesOfFeature[] }
 
-export type Moved = { rows: number; files: number; bytes: number; missing: number; notes: string[] }
+export type MoveResult = { rows: number; files: number; bytes: number; missing: number; notes: string[] }
 
 /** The copy differs from the original, which is unchanged. */
-export class NotTheSame extends Error {}
+export class CopyDiffers extends Error {}
 
 /**
  * Copies an installation that is not in use to another database, another store, another folder, or all of them. Files
  * that an earlier attempt has copied are not copied again; rows are copied all at once or not at all. Then both sides
  * are read and compared. The original is only read.
  */
-export async function move({ from, to, onProgress, features }: MoveOptions): Promise<Moved> {
+export async function move({ from, to, onProgress, features }: MoveOptions): Promise<MoveResult> {
   const source = await connect(from)
   try {
     await refuseInUse(source.client, from)
@@ -54,9 +54,9 @@ export async function move({ from, to, onProgress, features }: MoveOptions): Pro
 }
 
 const connect = (config: Config): Promise<PlainClient> =>
-  config.databaseUrl ? connectTo(config.databaseUrl, MOVING) : openFolder(join(config.dataDir, 'db'))
+  config.databaseUrl ? connectTo(config.databaseUrl, MOVE_MARK) : openFolder(join(config.dataDir, 'db'))
 
-const MOVING = 'move'
+const MOVE_MARK = 'move'
 const isSameDatabase = (from: Config, to: Config) =>
   from.databaseUrl ? from.databaseUrl === to.databaseUrl : !to.databaseUrl && from.dataDir === to.dataDir
 const isSameStore = (from: Config, to: Config) =>
@@ -80,7 +80,7 @@ async function moveFiles(versions: readonly string[], { from, to, mark, onProgre
       else {
         if ((await now.sizeOf(version)) !== size) await copyFileOver(old, now, version, join(drafts, version))
         if ((await hashOf(old, version)) !== (await hashOf(now, version))) {
-          throw new NotTheSame(`The file ${version} is not the same on both sides: move again.`)
+          throw new CopyDiffers(`The file ${version} is not the same on both sides: move again.`)
         }
         count += 1
         bytes += size
@@ -121,11 +121,11 @@ export async function moveRows(
   { to, onProgress, features }: Omit<MoveOptions, 'from'>,
 ): Promise<{ rows: number; notes: string[] }> {
   await requireEmptyDatabase(to)
-  await makeTables({ config: to, features }, heading)
+  await createTables({ config: to, features }, heading)
   const target = await connect(to)
   try {
     await target.client.query('begin')
-    const rows = new Rows(target.client, heading)
+    const rows = new RowRestorer(target.client, heading)
     await rows.begin()
     const hashes = new Map<Table, Hash>()
     const counts: Record<string, number> = {}
@@ -152,7 +152,7 @@ async function compare(client: pg.Client, table: Table, expected: Hash) {
   const hash = createHash('sha256')
   await eachPiece(client, table, async (bytes) => void hash.update(bytes))
   if (hash.digest('hex') !== expected.digest('hex')) {
-    throw new NotTheSame(`${nameOf(table)} is not the same on both sides. Nothing of the rows was kept there.`)
+    throw new CopyDiffers(`${nameOf(table)} is not the same on both sides. Nothing of the rows was kept there.`)
   }
 }
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { comparableBy } from '../inspection/comparable-definition.ts'
+import { comparableDefinition } from '../inspection/comparable-definition.ts'
 import { objectsOf } from '../inspection/list-objects.ts'
 import type { Heading } from './archive-format.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMES = 20
 
 /** The objects of a database by kind and name, with a hash of their definition without the owner. */
 export async function objectHashes(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ owner: string }>('select current_user::text as owner')
-  const comparable = comparableBy(rows[0]?.owner ?? '')
+  const comparable = comparableDefinition(rows[0]?.owner ?? '')
   const objects = await objectsOf({ query: async (text) => (await client.query(text)).rows })
   return Object.fromEntries(
     Object.entries(objects).map(([name, definition]) => [
@@ -24,7 +24,7 @@ export async function objectHashes(client: pg.Client): Promise<Record<string, st
 }
 
 /** Content that rows do not cover: large objects, and rows that an extension keeps in tables of its own. */
-export async function unheldRows(client: pg.Client): Promise<string[]> {
+export async function tablesNotInBackup(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; condition: string }>(`
     select format('%I.%I', nspname, relname) as name, condition
     from pg_extension, unnest(extconfig, extcondition) as config (id, condition)
@@ -58,15 +58,15 @@ export async function differencesFrom(heading: Heading, client: pg.Client): Prom
   const isCompared = (name: string) => isSameVersion || !DEPENDS_ON_VERSION.test(name)
   const [old, now] = [Object.keys(there).filter(isCompared), Object.keys(here).filter(isCompared)]
   return [
-    ...saying(
+    ...sentenceAbout(
       'Backups do not hold what no migration makes',
       old.filter((name) => !(name in here)),
     ),
-    ...saying(
+    ...sentenceAbout(
       'Migrations make what was there no more',
       now.filter((name) => !(name in there)),
     ),
-    ...saying(
+    ...sentenceAbout(
       'Backups do not hold how something was changed without a migration',
       isSameVersion ? old.filter((name) => name in here && here[name] !== there[name]) : [],
     ),
@@ -79,8 +79,8 @@ const majorOf = (version = '') => version.split('.')[0]
 const DEPENDS_ON_VERSION =
   /^(extension|default grants|comment|type) |^[a-z ]+ (extensions|engine|cron|net|pgmq|graphql\w*|vault|supabase_\w+|pg_\w+)\b|^(function|type) [^.]+$|^schema (extensions|engine|cron|net|pgmq|graphql\w*|vault)$/
 
-function saying(what: string, names: readonly string[]): string[] {
+function sentenceAbout(what: string, names: readonly string[]): string[] {
   if (names.length === 0) return []
-  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
-  return [`${what}: ${names.toSorted().slice(0, MOST_NAMED).join(', ')}${more}.`]
+  const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : ''
+  return [`${what}: ${names.toSorted().slice(0, MAX_NAMES).join(', ')}${more}.`]
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { OURS, quoted } from './list-tables.ts'
+import { IN_BACKUP, quoted } from './list-tables.ts'
 
 type Client = Pick<pg.Client, 'query'>
 
@@ -17,7 +17,7 @@ export type Definition = {
   references: string[]
 }
 
-const STATEMENT = readFileSync(join(import.meta.dirname, 'definitions.sql'), 'utf8').replace('OURS', () => OURS)
+const STATEMENT = readFileSync(join(import.meta.dirname, 'definitions.sql'), 'utf8').replace('OURS', () => IN_BACKUP)
 
 /** Reads the definitions of all tables, in an order in which they can be created. `search_path` must be pg_catalog. */
 export async function definitionsOf(client: Client): Promise<Definition[]> {
@@ -29,7 +29,7 @@ export async function definitionsOf(client: Client): Promise<Definition[]> {
  * Creates the tables and sequences of a backup that no migration creates: a function of the project or an administrator
  * created them at run time. Partitions become those of the backup. The tables must be empty.
  */
-export async function makeMissing(client: Client, wanted: readonly Definition[]) {
+export async function createMissingObjects(client: Client, wanted: readonly Definition[]) {
   const here = new Map((await definitionsOf(client)).map((one) => [quoted(one), one]))
   const there = new Map(wanted.map((one) => [quoted(one), one]))
   for (const partition of [...here.values()].reverse()) {
@@ -39,7 +39,7 @@ export async function makeMissing(client: Client, wanted: readonly Definition[])
     if (!same) await client.query(`drop table ${quoted(partition)}`)
   }
   const missing = wanted.filter((one) => !here.has(quoted(one)))
-  for (const one of missing) await make(client, one)
+  for (const one of missing) await createObject(client, one)
   for (const one of wanted) {
     const old = here.get(quoted(one))
     if (old && one.partitionOf && !isSamePart(one, old)) {
@@ -52,7 +52,7 @@ export async function makeMissing(client: Client, wanted: readonly Definition[])
 const isSamePart = (one: Definition, other: Definition | undefined) =>
   one.partitionOf === other?.partitionOf && one.bound === other?.bound
 
-async function make(client: Client, one: Definition) {
+async function createObject(client: Client, one: Definition) {
   await run(client, one, [one.create, ...one.parts])
   // Default privileges may grant more on a new table than the original had.
   const { rows } = await client.query<{ grantee: string }>(

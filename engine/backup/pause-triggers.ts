@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { OURS } from './list-tables.ts'
+import { IN_BACKUP } from './list-tables.ts'
 
 type Client = Pick<pg.Client, 'query'>
 
@@ -16,7 +16,7 @@ export const pauseTableTriggers = (client: Client) =>
     from pg_trigger
     join pg_class on pg_class.oid = tgrelid
     join pg_namespace on pg_namespace.oid = relnamespace
-    where not tgisinternal and tgenabled <> 'D' and relkind in ('r', 'p') and ${OURS}
+    where not tgisinternal and tgenabled <> 'D' and relkind in ('r', 'p') and ${IN_BACKUP}
     order by 1`,
   )
 

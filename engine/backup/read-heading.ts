@@ -5,7 +5,7 @@ import { version } from '../kernel/version.ts'
 import type { Heading } from './archive-format.ts'
 import { sequencesOf, tablesOf } from './list-tables.ts'
 import { materializedViewsOf } from './materialized-views.ts'
-import { objectHashes, unheldRows } from './not-in-backup.ts'
+import { objectHashes, tablesNotInBackup } from './not-in-backup.ts'
 import { definitionsOf } from './object-definitions.ts'
 
 /** Describes an installation, read in the open transaction before its rows. */
@@ -49,6 +49,6 @@ export async function headingOf(client: pg.Client, config: Config): Promise<Head
     definitions: await definitionsOf(client),
     materializedViews: await materializedViewsOf(client),
     objects: await objectHashes(client),
-    unheldRows: await unheldRows(client),
+    unheldRows: await tablesNotInBackup(client),
   }
 }

@@ -10,7 +10,7 @@ import { freePort } from '../testing/free-port.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { backUp } from './create-backup.ts'
 import { folderPlace } from './places/folder-place.ts'
-import { noteProven } from './record-verification.ts'
+import { recordVerification } from './record-verification.ts'
 
 const { TEST_POSTGRES_URL } = process.env
 const home = await mkdtemp(join(tmpdir(), 'note-proven-'))
@@ -40,9 +40,9 @@ it('remembers which archive was proven, with the server that runs and without on
   }
   const first = await backUp({ ...asked, passphrase: undefined })
   const second = await backUp({ ...asked, passphrase: 'correct horse battery' })
-  await noteProven(config, engine, first.name)
+  await recordVerification(config, engine, first.name)
   await engine.stop()
-  await noteProven(config, engine, second.name)
+  await recordVerification(config, engine, second.name)
 
   const { client, end } = config.databaseUrl
     ? await connectTo(config.databaseUrl, 'somebody')

@@ -8,7 +8,11 @@ import { runningServer } from './ask-running-server.ts'
 import { recordsOf } from './backup-records.ts'
 
 /** Records that a trial restore of this archive succeeded, if the installation has a database. */
-export async function noteProven(config: Config, tokens: Pick<Tokens, 'serviceRoleKey'>, name: string): Promise<void> {
+export async function recordVerification(
+  config: Config,
+  tokens: Pick<Tokens, 'serviceRoleKey'>,
+  name: string,
+): Promise<void> {
   const folder = join(config.dataDir, 'db')
   if (!config.databaseUrl) {
     if (!existsSync(folder) || (await runningServer(config, tokens).noteProven(name))) return

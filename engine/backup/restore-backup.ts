@@ -16,12 +16,12 @@ import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-file-store.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
-import { type Closing, FILES, type Heading, KEYS, tableOfPiece } from './archive-format.ts'
+import { type Closing, FILES_FOLDER, type Heading, KEYS_FILE, tableOfPiece } from './archive-format.ts'
 import type { OnProgress } from './archive-pieces.ts'
 import { BadArchive } from './bad-archive.ts'
-import { makeTables } from './create-tables.ts'
+import { createTables } from './create-tables.ts'
 import { notEmpty, requireEmpty } from './require-empty.ts'
-import { Rows } from './restore-rows.ts'
+import { RowRestorer } from './restore-rows.ts'
 
 type RestoreOptions = {
   /** The target: DATA_DIR, DATABASE_URL and STORAGE_URL name it, and PROJECT_DIR has the migrations. */
@@ -33,7 +33,7 @@ type RestoreOptions = {
   features: readonly TablesOfFeature[]
 }
 
-export type Restored = {
+export type RestoreResult = {
   madeAt: string
   rows: number
   files: number
@@ -47,12 +47,12 @@ export type Restored = {
  * Restores an archive into an empty place: any database, any store, any machine. Newer migrations run at the next
  * start. Throws `BadArchive`, `NotEmpty` or another error; then nothing is left of the attempt.
  */
-export const restore = async (asked: RestoreOptions): Promise<Restored> => summaryOf(await bringBack(asked))
+export const restore = async (asked: RestoreOptions): Promise<RestoreResult> => summaryOf(await restoreArchive(asked))
 
 /** The heading and closing of the restored archive, and what could not be restored exactly. */
-export type BroughtBack = { heading: Heading; closing: Closing; notes: string[] }
+export type RestoredArchive = { heading: Heading; closing: Closing; notes: string[] }
 
-export async function bringBack({ config, open, onProgress, features }: RestoreOptions): Promise<BroughtBack> {
+export async function restoreArchive({ config, open, onProgress, features }: RestoreOptions): Promise<RestoredArchive> {
   await requireEmpty(config)
   onProgress('reading the archive')
   const [heading] = await readArchive(await open())
@@ -62,10 +62,10 @@ export async function bringBack({ config, open, onProgress, features }: RestoreO
   const store = await openStore(config, drafts)
   const target: RestoreTarget = { config, store, drafts, kept: [], hasKeys: false, onProgress }
   try {
-    await makeTables({ config, features }, heading)
-    return await fill(target, heading, open)
+    await createTables({ config, features }, heading)
+    return await fillTarget(target, heading, open)
   } catch (error) {
-    await takeBack(target)
+    await undoRestore(target)
     throw error
   } finally {
     store.close()
@@ -83,7 +83,11 @@ type RestoreTarget = {
   onProgress: OnProgress
 }
 
-async function fill(target: RestoreTarget, heading: Heading, open: RestoreOptions['open']): Promise<BroughtBack> {
+async function fillTarget(
+  target: RestoreTarget,
+  heading: Heading,
+  open: RestoreOptions['open'],
+): Promise<RestoredArchive> {
   const { config } = target
   // The archive is opened first: deriving its key takes a lot of memory, and so does a database.
   const archive = await open()
@@ -93,10 +97,10 @@ async function fill(target: RestoreTarget, heading: Heading, open: RestoreOption
     throw error
   })
   try {
-    const rows = new Rows(client, heading)
+    const rows = new RowRestorer(client, heading)
     await client.query('begin')
     await rows.begin()
-    const [, closing] = await readArchive(archive, { visit: (found) => keep(found, target, rows) })
+    const [, closing] = await readArchive(archive, { visit: (found) => storeEntry(found, target, rows) })
     const notes = await rows.end(closing.rows)
     await markAsOwn(client, target)
     await client.query('commit')
@@ -117,16 +121,16 @@ const connect = ({ databaseUrl, dataDir, name }: Config) =>
 const isAboutRows = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code))
 
-async function keep({ name, size, body }: ArchiveEntry, target: RestoreTarget, rows: Rows) {
+async function storeEntry({ name, size, body }: ArchiveEntry, target: RestoreTarget, rows: RowRestorer) {
   const { store, drafts, kept, onProgress } = target
   const table = tableOfPiece(name)
   if (table !== undefined) {
     onProgress(`table ${table}`)
     await rows.add(table, await buffer(body))
-  } else if (name === KEYS) {
+  } else if (name === KEYS_FILE) {
     await writeKeys(target, await buffer(body))
-  } else if (name.startsWith(FILES)) {
-    const version = name.slice(FILES.length)
+  } else if (name.startsWith(FILES_FOLDER)) {
+    const version = name.slice(FILES_FOLDER.length)
     onProgress(`file ${kept.length + 1}, ${size} bytes`)
     const draft = join(drafts, version)
     await pipeline(body, createWriteStream(draft, { mode: 0o600 }))
@@ -159,7 +163,7 @@ async function markAsOwn(client: pg.Client, { store, hasKeys }: RestoreTarget) {
   }
 }
 
-async function takeBack({ config, store, kept, hasKeys }: RestoreTarget) {
+async function undoRestore({ config, store, kept, hasKeys }: RestoreTarget) {
   await store.remove(kept)
   if (hasKeys) await rm(keysFileOf(config), { force: true })
   if (config.databaseUrl) return
@@ -168,12 +172,12 @@ async function takeBack({ config, store, kept, hasKeys }: RestoreTarget) {
   }
 }
 
-export const summaryOf = ({ heading: { madeAt }, closing, notes }: BroughtBack): Restored => {
+export const summaryOf = ({ heading: { madeAt }, closing, notes }: RestoredArchive): RestoreResult => {
   const { rows, files, pieces, missing } = closing
   return {
     madeAt,
     files,
-    hasKeys: KEYS in pieces,
+    hasKeys: KEYS_FILE in pieces,
     missing: missing.length,
     notes,
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),

@@ -2,25 +2,25 @@ import type pg from 'pg'
 import type { Heading } from './archive-format.ts'
 import { BadArchive } from './bad-archive.ts'
 import { copyIn } from './copy-rows.ts'
-import { makeEmptyTables } from './create-empty-tables.ts'
+import { createEmptyTables } from './create-empty-tables.ts'
 import { columnsOf, nameOf, quoted, type Table, tablesOf } from './list-tables.ts'
 import { fillMaterializedViews } from './materialized-views.ts'
 import { differencesFrom } from './not-in-backup.ts'
 import { pauseEventTriggers, pauseTableTriggers } from './pause-triggers.ts'
 import { SearchPath } from './search-path.ts'
-import { Constraints } from './suspend-constraints.ts'
+import { SuspendedConstraints } from './suspend-constraints.ts'
 
 /**
  * Fills tables that migrations have just created, with triggers, references and checks switched off meanwhile: rows
  * come in the order of the archive. Needs only to own the tables. The caller opens and ends the transaction.
  */
-export class Rows {
+export class RowRestorer {
   readonly #client: pg.Client
   readonly #heading: Heading
   readonly #tables: ReadonlyMap<string, Table>
   readonly #counts = new Map<string, number>()
   readonly #searchPath: SearchPath
-  #constraints: Constraints | undefined
+  #constraints: SuspendedConstraints | undefined
   readonly #resume: (() => Promise<void>)[] = []
 
   constructor(client: pg.Client, heading: Heading) {
@@ -32,11 +32,11 @@ export class Rows {
 
   async begin() {
     this.#resume.push(await pauseEventTriggers(this.#client))
-    await makeEmptyTables(this.#client, this.#heading.definitions ?? [])
+    await createEmptyTables(this.#client, this.#heading.definitions ?? [])
     const made = new Map((await tablesOf(this.#client)).map((table) => [nameOf(table), table]))
     for (const table of this.#heading.tables) refuseOther(table, made.get(nameOf(table)))
     this.#resume.push(await pauseTableTriggers(this.#client))
-    this.#constraints = await Constraints.setAside(this.#client)
+    this.#constraints = await SuspendedConstraints.setAside(this.#client)
   }
 
   /** Adds a piece of a table's rows in COPY's format. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The search_path of the engine's own connections, with which Postgres qualifies every other name. */
-const NOTHING_ELSE = 'pg_catalog'
+const ENGINE_SEARCH_PATH = 'pg_catalog'
 
 /**
  * Sets the schemas in which functions resolve unqualified names while rows are written: generated columns, indexes and
@@ -26,7 +26,7 @@ export class SearchPath {
   }
 
   async reset() {
-    await this.#set(NOTHING_ELSE)
+    await this.#set(ENGINE_SEARCH_PATH)
     this.#first = undefined
   }
 

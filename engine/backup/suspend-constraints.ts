@@ -20,7 +20,7 @@ const CHECK_VIOLATION = '23514'
  * that were declared not valid because older rows break them. All of them are dropped and created again once the rows
  * are there. A check that a table inherits is dropped and created with its parent's.
  */
-const FOUND = `
+const LIST_CONSTRAINTS = `
   with recursive levels as (
     select oid, 0 as level from pg_class where relkind in ('r', 'p')
     union
@@ -54,7 +54,7 @@ const FOUND = `
  * Drops the constraints of tables that are being filled, and creates them again afterwards. The caller must own the
  * tables.
  */
-export class Constraints {
+export class SuspendedConstraints {
   readonly #client: Client
   readonly #found: readonly Constraint[]
 
@@ -64,10 +64,10 @@ export class Constraints {
   }
 
   /** `search_path` must be pg_catalog, so that the definitions that Postgres returns are fully qualified. */
-  static async setAside(client: Client): Promise<Constraints> {
-    const { rows } = await client.query<Constraint>(FOUND)
+  static async setAside(client: Client): Promise<SuspendedConstraints> {
+    const { rows } = await client.query<Constraint>(LIST_CONSTRAINTS)
     await client.query(rows.map(({ on, name }) => `alter ${on} drop constraint ${name}`).join(';\n'))
-    return new Constraints(client, rows)
+    return new SuspendedConstraints(client, rows)
   }
 
   /**

@@ -6,7 +6,7 @@ import { SearchPath } from './search-path.ts'
 /** The size of a piece, counting long values that are stored outside of the table's blocks. */
 const PIECE_BYTES = 8 * 1024 * 1024
 /** The largest number of blocks in a piece: four megabytes. */
-const MOST_BLOCKS = 512
+const MAX_BLOCKS = 512
 
 /** Some rows of a table in COPY's format. */
 export type TablePiece = { index: number; bytes: Buffer; rows: number }
@@ -34,7 +34,7 @@ export async function* piecesOf(client: pg.Client, table: Table): AsyncGenerator
 }
 
 function statementsOf(table: Table, blocks: number, bytes: number): string[] {
-  const atOnce = Math.max(1, Math.min(MOST_BLOCKS, Math.floor((blocks * PIECE_BYTES) / Math.max(1, bytes))))
+  const atOnce = Math.max(1, Math.min(MAX_BLOCKS, Math.floor((blocks * PIECE_BYTES) / Math.max(1, bytes))))
   const count = Math.ceil(blocks / atOnce)
   return Array.from({ length: count }, (_, index) => {
     const [from, to] = [index * atOnce, (index + 1) * atOnce]

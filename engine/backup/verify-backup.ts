@@ -8,11 +8,11 @@ import type { Config } from '../kernel/config/environment-variables.ts'
 import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import { openStore } from '../storage/files/open-file-store.ts'
-import { type Closing, FILES } from './archive-format.ts'
+import { type Closing, FILES_FOLDER } from './archive-format.ts'
 import type { OnProgress } from './archive-pieces.ts'
 import { BadArchive } from './bad-archive.ts'
 import { nameOf, quoted, tablesOf } from './list-tables.ts'
-import { type BroughtBack, bringBack, type Restored, summaryOf } from './restore-backup.ts'
+import { type RestoredArchive, type RestoreResult, restoreArchive, summaryOf } from './restore-backup.ts'
 import { toArchiveError } from './to-archive-error.ts'
 
 type VerifyOptions = {
@@ -31,13 +31,13 @@ type VerifyOptions = {
 /** Starts the engine on the restored archive. It is passed in because the engine's start is on a higher floor. */
 export type StartEngine = (what: { name: string; project: string; env: NodeJS.ProcessEnv }) => Promise<RunningEngine>
 
-export type Verified = Restored & { odd: string[] }
+export type VerifyResult = RestoreResult & { odd: string[] }
 
 /**
  * Restores an archive into a temporary folder, compares its content, starts it, and removes it again. Throws
  * `BadArchive` where the archive is at fault, or another error.
  */
-export function verify({ inspect, start, ...asked }: VerifyOptions): Promise<Verified> {
+export function verify({ inspect, start, ...asked }: VerifyOptions): Promise<VerifyResult> {
   return inTemporaryFolder(asked, async (scratch, archive) => {
     const { closing, notes } = archive
     asked.onProgress('comparing')
@@ -54,13 +54,13 @@ export function verify({ inspect, start, ...asked }: VerifyOptions): Promise<Ver
 /** Restores an archive into a temporary folder on the embedded database, and removes the folder after the work. */
 export async function inTemporaryFolder<T>(
   { config, ...asked }: Omit<VerifyOptions, 'inspect' | 'start'>,
-  work: (scratch: Config, archive: BroughtBack) => Promise<T>,
+  work: (scratch: Config, archive: RestoredArchive) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     const scratch = { ...config, dataDir, databaseUrl: undefined, storageUrl: undefined }
-    return await work(scratch, await bringBack({ ...asked, config: scratch }))
+    return await work(scratch, await restoreArchive({ ...asked, config: scratch }))
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -87,9 +87,9 @@ const changesByItself = new Set(['engine.keys_in_use'])
 async function compareFiles(scratch: Config, { pieces }: Closing) {
   const store = await openStore(scratch, join(scratch.dataDir, 'files', 'incoming'))
   for (const [name, { sha256 }] of Object.entries(pieces)) {
-    if (!name.startsWith(FILES)) continue
+    if (!name.startsWith(FILES_FOLDER)) continue
     const hash = createHash('sha256')
-    await pipeline(await store.read(name.slice(FILES.length)), hash)
+    await pipeline(await store.read(name.slice(FILES_FOLDER.length)), hash)
     if (hash.digest('hex') !== sha256) throw new BadArchive(`${name} came out different from what was written.`)
   }
   store.close()

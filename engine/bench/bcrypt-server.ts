@@ -5,7 +5,7 @@
  */
 import { createServer } from 'node:http'
 import { hash, verify } from '@node-rs/bcrypt'
-import { repeatedly } from './count-repetitions.ts'
+import { countRepetitions } from './count-repetitions.ts'
 
 const PASSWORD = 'north-and-south'
 /** The cost of the engine's hashes and of the seed's people. */
@@ -14,7 +14,9 @@ const COST = 10
 const stored = await hash(PASSWORD, { cost: COST })
 const server = createServer(async ({ url = '/' }, response) => {
   const asked = new URL(url, 'http://localhost').searchParams
-  const done = await repeatedly(Number(asked.get('at-once')), Number(asked.get('ms')), () => verify(PASSWORD, stored))
+  const done = await countRepetitions(Number(asked.get('at-once')), Number(asked.get('ms')), () =>
+    verify(PASSWORD, stored),
+  )
   response.end(JSON.stringify(done))
 })
 server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log(`bcrypt is at ${process.env.PORT}`))

@@ -2,7 +2,7 @@
  * Lets this many people repeat some work without a pause. Returns how often it was done in a second, and the duration
  * of each.
  */
-export async function repeatedly(atOnce: number, ms: number, work: () => Promise<unknown>) {
+export async function countRepetitions(atOnce: number, ms: number, work: () => Promise<unknown>) {
   const started = performance.now()
   const took: number[] = []
   const people = Array.from({ length: atOnce }, async () => {

@@ -19,18 +19,18 @@ import type { Statement } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
 import { postgresDatabase } from '../database/postgres-database.ts'
 import type { Step } from '../database/statement-batch.ts'
-import { sized } from '../testing/measuring/smoke-size.ts'
-import { bounded } from '../testing/measuring/time-limit.ts'
-import { type Sent, startWatchedEngine } from '../testing/measuring/watched-engine.ts'
+import { smokeSized } from '../testing/measuring/smoke-size.ts'
+import { withTimeLimit } from '../testing/measuring/time-limit.ts'
+import { type SentStatement, startWatchedEngine } from '../testing/measuring/watched-engine.ts'
 import { report } from '../testing/measuring/write-results.ts'
 import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
 import { type ServerProcess, startEngineServer } from './server-process.ts'
 
 const LIMIT_MS = 110_000
-const ROUNDS = sized(7, 1)
-const EXPORTED = sized(100_000, 100)
-const LISTED = sized(5_000, 50)
+const ROUNDS = smokeSized(7, 1)
+const EXPORTED = smokeSized(100_000, 100)
+const LISTED = smokeSized(5_000, 50)
 
 const columns = 'id,name,email,phone,prospect_status,created_at'
 const list = (limit: number) => `/rest/v1/clients?select=${columns}&order=created_at.desc&limit=${limit}`
@@ -73,11 +73,11 @@ const asks: LargeRequest[] = [
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   const table = []
   const server = await startPostgres()
   opened.defer(() => server.stop())
-  for (const databaseUrl of sized([server.url, undefined], [server.url])) {
+  for (const databaseUrl of smokeSized([server.url, undefined], [server.url])) {
     const dataDir = await mkdtemp(join(tmpdir(), 'engine-large-requests-'))
     process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
     const settings = {
@@ -104,7 +104,7 @@ type Parties = {
   engine: ServerProcess
   keys: Record<string, string>
   client: pg.Client | undefined
-  sent: Sent | undefined
+  sent: SentStatement | undefined
 }
 
 async function compare({ name, path, request, copy }: LargeRequest, { engine, keys, client, sent }: Parties) {
@@ -156,7 +156,7 @@ function median(some: readonly number[]) {
 }
 
 /** Runs a transaction as the engine sends it. */
-async function transaction(client: pg.Client, { options: sent }: Sent, statement: Statement) {
+async function transaction(client: pg.Client, { options: sent }: SentStatement, statement: Statement) {
   const steps: Step[] = [{ text: 'begin' }, ...openingSteps(sent), statement, { text: 'commit' }]
   await Promise.all(steps.map((step) => client.query({ ...step, values: [...(step.values ?? [])] })))
 }
@@ -174,7 +174,7 @@ async function prepare(url: string | undefined, dataDir: string, env: Record<str
   })
   const { access_token: token }: { access_token: string } = JSON.parse(await signIn.text())
   const keys = { apikey: engine.anonKey, authorization: `Bearer ${token}` }
-  const sent = new Map<string, Sent>()
+  const sent = new Map<string, SentStatement>()
   for (const { name, path, request } of asks) {
     const all = await engine.sentDuring(async () => {
       const answer = await fetch(engine.url + path, { ...request, headers: { ...keys, ...request?.headers } })

@@ -12,7 +12,7 @@ export interface Listeners extends Disposable {
   onHeard(hear: (heard: ReceivedChange) => void): void
 }
 
-const JOINING_AT_ONCE = 20
+const CONCURRENT_JOINS = 20
 const HEARTBEAT_MS = 25_000
 const CHANGE = /"name":"change (\d+)"/
 
@@ -31,7 +31,7 @@ export async function openListeners(url: string, apikey: string, listeners: read
       sockets.push(await openListener(address, listener, (change, at) => hear({ listener: index, change, at })))
     }
   }
-  await Promise.all(Array.from({ length: JOINING_AT_ONCE }, openInTurn))
+  await Promise.all(Array.from({ length: CONCURRENT_JOINS }, openInTurn))
   let beating = 0
   // Heartbeats are sent one after the other, like those of many people, and not all at the same moment.
   const heartbeats = setInterval(() => {

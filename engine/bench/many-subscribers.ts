@@ -20,8 +20,8 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { percentile } from '../testing/measuring/percentile.ts'
 import { processorMs } from '../testing/measuring/processor-time.ts'
-import { sized } from '../testing/measuring/smoke-size.ts'
-import { bounded } from '../testing/measuring/time-limit.ts'
+import { smokeSized } from '../testing/measuring/smoke-size.ts'
+import { withTimeLimit } from '../testing/measuring/time-limit.ts'
 import { report } from '../testing/measuring/write-results.ts'
 import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
@@ -31,13 +31,13 @@ import { type Listener, openListeners, type ReceivedChange } from './many-subscr
 import { type ServerProcess, startEngineServer } from './server-process.ts'
 
 const LIMIT_MS = 295_000
-const PEOPLE = sized(2_000, 40)
+const PEOPLE = smokeSized(2_000, 40)
 const STUDIOS = 20
 const WRITERS = 4
 /** The time after which a change that has not arrived counts as lost. */
-const PATIENCE_MS = sized(5_000, 1_000)
+const DELIVERY_TIMEOUT_MS = smokeSized(5_000, 1_000)
 /** A pause in which the engine closes its idle database connections, whose processor time is lost with them. */
-const CALM_MS = sized(11_000, 500)
+const CALM_MS = smokeSized(11_000, 500)
 
 const id = (kind: string, n: number) => `${kind}000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const studioOf = (person: number) => id('a1', person % STUDIOS)
@@ -55,11 +55,11 @@ type Scene = {
 const scenes: Scene[] = [
   {
     name: 'a filter each',
-    perSecond: sized(200, 20),
+    perSecond: smokeSized(200, 20),
     filterOf: (person) => `client_id=eq.${id('c9', person)}`,
     hears: (person, of) => person === of,
   },
-  ...sized([20, 200], [20]).map((perSecond) => ({
+  ...smokeSized([20, 200], [20]).map((perSecond) => ({
     name: 'one filter for a studio',
     perSecond,
     filterOf: (person: number) => `studio_id=eq.${studioOf(person)}`,
@@ -70,12 +70,12 @@ const scenes: Scene[] = [
 const { values: options } = parseArgs({
   options: {
     write: { type: 'boolean' },
-    seconds: { type: 'string', default: sized('60', '1') },
+    seconds: { type: 'string', default: smokeSized('60', '1') },
     only: { type: 'string' },
   },
 })
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   const postgres = await startPostgres()
   opened.defer(() => postgres.stop())
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-many-subscribers-'))
@@ -110,14 +110,14 @@ async function play(scene: Scene, seconds: number, { engine, postgresPid, writer
   const times: number[] = []
   const heard: ReceivedChange[] = []
   listeners.onHeard((one) => heard.push(one))
-  await write({ ...scene, seconds: sized(2, 0.2), from: 0 }, writers, times)
+  await write({ ...scene, seconds: smokeSized(2, 0.2), from: 0 }, writers, times)
   await sleep(CALM_MS)
   const warmUp = times.length
   heard.length = 0
   const before = await usage(engine, postgresPid, writers)
   await write({ ...scene, seconds, from: warmUp }, writers, times)
   const after = await usage(engine, postgresPid, writers)
-  await sleep(PATIENCE_MS)
+  await sleep(DELIVERY_TIMEOUT_MS)
 
   const changes = times.length - warmUp
   const took = heard.map(({ change, at }) => at - (times[change] ?? Number.NaN))

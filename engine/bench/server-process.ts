@@ -5,7 +5,7 @@ import { freePort } from '../testing/free-port.ts'
 import { engineProgram } from '../testing/paths.ts'
 import { untilPrinted } from '../testing/until-printed.ts'
 
-const PATIENCE_MS = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 export interface ServerProcess extends AsyncDisposable {
   url: string
@@ -33,15 +33,15 @@ export async function startServerProcess(
   await untilPrinted(server.stdout, ' is at ')
   return {
     url: `http://127.0.0.1:${port}`,
-    cpuMs: async () => (await told(server, 'cpu?')) / 1000,
-    memoryMb: async () => Math.round((await told(server, 'memory now?')) / 1024),
-    peakMb: async () => Math.round((await told(server, 'memory?')) / 1024),
+    cpuMs: async () => (await askProcess(server, 'cpu?')) / 1000,
+    memoryMb: async () => Math.round((await askProcess(server, 'memory now?')) / 1024),
+    peakMb: async () => Math.round((await askProcess(server, 'memory?')) / 1024),
     async [Symbol.asyncDispose]() {
       if (server.exitCode !== null || server.signalCode !== null) return
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
       // A server that never finishes closing must not block the rest of the cleanup.
-      const patience = setTimeout(() => server.kill('SIGKILL'), PATIENCE_MS)
+      const patience = setTimeout(() => server.kill('SIGKILL'), ANSWER_TIMEOUT_MS)
       await exited
       clearTimeout(patience)
     },
@@ -52,7 +52,7 @@ export async function startServerProcess(
 export const startEngineServer = (env: Record<string, string>, ...parameters: string[]) =>
   startServerProcess([...SERVER_FLAGS, engineProgram, ...parameters], env)
 
-async function told(server: ChildProcess, question: string): Promise<number> {
+async function askProcess(server: ChildProcess, question: string): Promise<number> {
   const answer = once(server, 'message')
   server.send(question)
   return Number((await answer)[0])

@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 import { keysOf } from '../testing/engine-process.ts'
 import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
-import { repeatedly } from './count-repetitions.ts'
+import { countRepetitions } from './count-repetitions.ts'
 import { type ServerProcess, startEngineServer, startServerProcess } from './server-process.ts'
 
 /** `cpuMs` is the CPU time of the contestant's process for each sign-in. */
@@ -58,7 +58,7 @@ export async function engineOn(kind: Kind, opened: AsyncDisposableStack): Promis
     const text = await body.text()
     if (statusCode !== 200) throw new Error(`${email} is answered ${statusCode}: ${text}`)
   }
-  return contestant(`the engine on ${kind}`, server, (atOnce, ms) => repeatedly(atOnce, ms, signIn))
+  return contestant(`the engine on ${kind}`, server, (atOnce, ms) => countRepetitions(atOnce, ms, signIn))
 }
 
 async function postgres(opened: AsyncDisposableStack): Promise<string> {

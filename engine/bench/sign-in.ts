@@ -9,27 +9,27 @@
  */
 import { parseArgs } from 'node:util'
 import { median } from '../testing/measuring/percentile.ts'
-import { sized } from '../testing/measuring/smoke-size.ts'
-import { bounded } from '../testing/measuring/time-limit.ts'
+import { smokeSized } from '../testing/measuring/smoke-size.ts'
+import { withTimeLimit } from '../testing/measuring/time-limit.ts'
 import { report } from '../testing/measuring/write-results.ts'
 import { bcryptAlone, type Contestant, engineOn, type Kind, type Measured } from './sign-in-contestants.ts'
 
 const LIMIT_MS = 120_000
 /** The time when the bench ends, counted from the start of the process. */
 const ENDS_MS = 90_000
-const ROUNDS = sized(9, 1)
-const TURN_MS = sized(1_000, 100)
-const AT_ONCE = [1, 16]
+const ROUNDS = smokeSized(9, 1)
+const TURN_MS = smokeSized(1_000, 100)
+const CONCURRENCIES = [1, 16]
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   const contestants = [await bcryptAlone(opened)]
-  for (const kind of sized<Kind[]>(['PGlite', 'PostgreSQL'], ['PostgreSQL'])) {
+  for (const kind of smokeSized<Kind[]>(['PGlite', 'PostgreSQL'], ['PostgreSQL'])) {
     contestants.push(await engineOn(kind, opened))
   }
   for (const { measure } of contestants) await measure(16, TURN_MS)
-  const results = AT_ONCE.map((atOnce) => ({ atOnce, measured: contestants.map((): Measured[] => []) }))
+  const results = CONCURRENCIES.map((atOnce) => ({ atOnce, measured: contestants.map((): Measured[] => []) }))
   for (let round = 0; round === 0 || (round < ROUNDS && performance.now() < ENDS_MS); round++) {
     for (const { atOnce, measured } of results) {
       for (const [index, { measure }] of contestants.entries()) measured[index]?.push(await measure(atOnce, TURN_MS))

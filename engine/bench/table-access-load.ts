@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import { percentile } from '../testing/measuring/percentile.ts'
-import { repeatedly } from './count-repetitions.ts'
+import { countRepetitions } from './count-repetitions.ts'
 import type { Contestant } from './table-access-contestants.ts'
 import { type BenchRequest, clientId } from './table-access-requests.ts'
 
@@ -46,7 +46,7 @@ export function loadOn({ server, headers, name, databaseMs }: Contestant, opened
 
     async measure(ask, atOnce, ms) {
       const before = [await server.cpuMs(), await databaseMs()] as const
-      const { took, times, perSecond } = await repeatedly(atOnce, ms, async () => {
+      const { took, times, perSecond } = await countRepetitions(atOnce, ms, async () => {
         const { body } = await send(ask, sent++)
         await body.dump()
       })

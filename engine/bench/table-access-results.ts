@@ -4,7 +4,7 @@ import type { Measured } from './table-access-load.ts'
 import type { BenchRequest } from './table-access-requests.ts'
 
 /** The results of each contestant for one request and one number of clients. */
-export class Cell {
+export class RequestResults {
   readonly ask: BenchRequest
   readonly atOnce: number
   readonly #measured: Record<Name, Measured[]> = { engine: [], wire: [], lite: [] }
@@ -35,7 +35,7 @@ export class Cell {
   }
 }
 
-export function row(cell: Cell, kind: Kind) {
+export function row(cell: RequestResults, kind: Kind) {
   const [engine, wire, lite] = [cell.of('engine'), cell.of('wire'), cell.of('lite')]
   return {
     request: cell.ask.name,
@@ -54,7 +54,7 @@ export function row(cell: Cell, kind: Kind) {
 }
 
 /** The average of ratios, which is the geometric mean. */
-export function average(cells: readonly Cell[], atOnce: number) {
+export function average(cells: readonly RequestResults[], atOnce: number) {
   const rows = cells.filter((cell) => cell.atOnce === atOnce)
   const over = (name: Name) =>
     Math.exp(rows.reduce((sum, cell) => sum + Math.log(cell.engineOver(name)), 0) / rows.length)

@@ -10,37 +10,37 @@
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
-import { isSmoke, sized } from '../testing/measuring/smoke-size.ts'
-import { bounded } from '../testing/measuring/time-limit.ts'
+import { isSmoke, smokeSized } from '../testing/measuring/smoke-size.ts'
+import { withTimeLimit } from '../testing/measuring/time-limit.ts'
 import { markdownTable, writeFigures } from '../testing/measuring/write-results.ts'
 import { type Kind, startContestants } from './table-access-contestants.ts'
 import { loadOn } from './table-access-load.ts'
 import { asks } from './table-access-requests.ts'
-import { average, Cell, row } from './table-access-results.ts'
+import { average, RequestResults, row } from './table-access-results.ts'
 
 const LIMIT_MS = 300_000
 /** Counted from the start of the process: half of the time is for each database, however long the preparation takes. */
 const ENDS_MS = { PGlite: 135_000, PostgreSQL: 270_000 }
-const ROUNDS = sized(5, 1)
+const ROUNDS = smokeSized(5, 1)
 /**
  * The durations of a turn: one request at a time makes fewer requests, and the slowest hundredth of them should still
  * be several.
  */
 const TURNS = [
-  { atOnce: 1, ms: sized(600, 20) },
-  { atOnce: 16, ms: sized(200, 20) },
+  { atOnce: 1, ms: smokeSized(600, 20) },
+  { atOnce: 16, ms: smokeSized(200, 20) },
 ]
 /**
  * The warm-up for each request and contestant: after a minute a server has compiled the code it uses, and its slowest
  * answers take half as long.
  */
-const WARM_UP_MS = sized(1_000, 20)
+const WARM_UP_MS = smokeSized(1_000, 20)
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' }, on: { type: 'string' } } })
 
-await bounded(LIMIT_MS, async (opened) => {
+await withTimeLimit(LIMIT_MS, async (opened) => {
   const sections: string[] = []
-  for (const kind of sized<Kind[]>(['PGlite', 'PostgreSQL'], ['PostgreSQL'])) {
+  for (const kind of smokeSized<Kind[]>(['PGlite', 'PostgreSQL'], ['PostgreSQL'])) {
     if (options.on !== undefined && options.on !== kind) continue
     const { rows, memory } = await compare(kind, opened)
     console.log(`\nOn ${kind}`)
@@ -65,7 +65,7 @@ async function compare(kind: Kind, parent: AsyncDisposableStack) {
     for (const answer of answers) deepStrictEqual(answer, answers[0], `Everybody answers "${ask.name}" alike.`)
   }
   for (const ask of asks) for (const { load } of loads) await load.measure(ask, 16, WARM_UP_MS)
-  const turns = asks.flatMap((ask) => TURNS.map(({ atOnce, ms }) => ({ cell: new Cell(ask, atOnce), ms })))
+  const turns = asks.flatMap((ask) => TURNS.map(({ atOnce, ms }) => ({ cell: new RequestResults(ask, atOnce), ms })))
   for (let round = 0; round === 0 || (round < ROUNDS && performance.now() < ENDS_MS[kind]); round++) {
     for (const { cell, ms } of turns) {
       for (const { name, load } of loads) cell.add(name, await load.measure(cell.ask, cell.atOnce, ms))

@@ -14,10 +14,10 @@ export function inProcessBus(): Bus {
       }
     },
     send: (channel, message) => heard.tell(channel, message),
-    share: async () => ({ set: nobodyElse, remove: nobodyElse, close: nobodyElse }),
+    share: async () => ({ set: noOtherProcess, remove: noOtherProcess, close: noOtherProcess }),
     counter: (_name, limit) => localCounter(limit),
     close: async () => undefined,
   }
 }
 
-const nobodyElse = () => undefined
+const noOtherProcess = () => undefined

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { Counter, Limit } from './rate-counter.ts'
 
 /** The number of keys that are counted at a time; beyond it the least recently used is forgotten. */
-const REMEMBERED_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 /** A counter for this process alone. */
 export function localCounter({ max, timeWindow }: Limit): Counter {
   // Limited by size instead of `max`, which would allocate the memory of all keys at once: 1.6 MB for each limit.
   const counts = new LRUCache<string, { count: number }>({
-    maxSize: REMEMBERED_KEYS,
+    maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
     ttl: timeWindow,
   })

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ownProcess } from '../testing/engine-per-file.ts'
+import { enginePerFile } from '../testing/engine-per-file.ts'
 import { keysOf } from '../testing/engine-process.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 
-const { url, start, anonKey, dataDir } = await ownProcess('other')
+const { url, start, anonKey, dataDir } = await enginePerFile('other')
 const server = process.env.TEST_POSTGRES_URL
 const others = join(import.meta.dirname, '../sample-projects')
 

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
-import { ownProcess } from '../testing/engine-per-file.ts'
+import { enginePerFile } from '../testing/engine-per-file.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 
 const others = join(import.meta.dirname, '../sample-projects')
-const engine = await ownProcess('workshop', { project: join(others, 'workshop') })
+const engine = await enginePerFile('workshop', { project: join(others, 'workshop') })
 
 async function open() {
   const { TEST_POSTGRES_URL: server } = process.env

@@ -1,5 +1,5 @@
 /** How long work waits for one of the existing slots before another slot is opened. */
-const PATIENCE_MS = 15
+const EXTRA_SLOT_DELAY_MS = 15
 
 /**
  * Limits how much work runs at once: to the usual number, plus one for each that has waited for long. A burst of short
@@ -39,7 +39,7 @@ export class AdaptiveLimit {
     const patience = setTimeout(() => {
       this.#busy += 1
       goOn()
-    }, PATIENCE_MS)
+    }, EXTRA_SLOT_DELAY_MS)
     this.#waiting.add(goOn)
     return promise
   }

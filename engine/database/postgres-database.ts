@@ -7,7 +7,7 @@ const MAX_CONNECTIONS = 20
 /**
  * A few connections finish short work soonest, however many callers there are (docs/decisions/0066-few-connections.md).
  */
-const USUAL_CONNECTIONS = 4
+const DEFAULT_CONNECTIONS = 4
 const IDLE_MS = 60_000
 const RECONNECT_DELAY_MS = 1_000
 
@@ -35,7 +35,7 @@ function pooledConnections(
     client.on('error', () => undefined)
   })
 
-  const limit = new AdaptiveLimit(() => Math.max(USUAL_CONNECTIONS, pool.totalCount))
+  const limit = new AdaptiveLimit(() => Math.max(DEFAULT_CONNECTIONS, pool.totalCount))
   const borrow: Connections['exclusive'] = async (work, spender) => {
     const client = await pool.connect().catch((error) => {
       throw unreachable(error)

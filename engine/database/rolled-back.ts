@@ -4,7 +4,7 @@ import type { Database, Transaction, TransactionOptions } from './database.ts'
  * Runs the work and rolls it back: what it returns shows whether it is allowed and what would come of it. Constraints
  * that Postgres checks only at the end of a transaction are checked too.
  */
-export async function rolledBack<T>(
+export async function withRollback<T>(
   database: Database,
   options: TransactionOptions,
   work: (tx: Transaction) => Promise<T>,

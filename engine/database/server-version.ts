@@ -1,7 +1,7 @@
 import { ConfigError } from '../kernel/config/environment-variables.ts'
 import type { Database } from './database.ts'
 
-const OLDEST = 15
+const OLDEST_SUPPORTED = 15
 
 type Version = { major: number; version: string }
 
@@ -17,6 +17,6 @@ export async function checkServerVersion(database: Pick<Database, 'run'>): Promi
 }
 
 export function refuseOld({ major, version }: Version): void {
-  if (major >= OLDEST) return
-  throw new ConfigError(`DATABASE_URL should be that of PostgreSQL ${OLDEST} or later: this is ${version}.`)
+  if (major >= OLDEST_SUPPORTED) return
+  throw new ConfigError(`DATABASE_URL should be that of PostgreSQL ${OLDEST_SUPPORTED} or later: this is ${version}.`)
 }

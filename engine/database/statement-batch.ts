@@ -88,16 +88,16 @@ export class Batch<T extends Row> extends pg.Query {
 type Prepared = { columns?: readonly pg.FieldDef[] }
 
 /** The statements that each connection has prepared, by name; the least recently used one is forgotten first. */
-const onConnections = new WeakMap<pg.Connection, LRUCache<string, Prepared>>()
+const preparedByConnection = new WeakMap<pg.Connection, LRUCache<string, Prepared>>()
 /** More than PreparedStatementCache names at a time, because the statements that open a transaction have names too. */
-const MOST_PREPARED = 150
+const MAX_PREPARED = 150
 
 function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
   const dispose = (_: Prepared, name: string) => {
     if (connection.stream.writable) connection.stream.write(serialize.close({ type: 'S', name }))
   }
-  const known = onConnections.get(connection) ?? new LRUCache({ max: MOST_PREPARED, dispose })
-  onConnections.set(connection, known)
+  const known = preparedByConnection.get(connection) ?? new LRUCache({ max: MAX_PREPARED, dispose })
+  preparedByConnection.set(connection, known)
   return known
 }
 

@@ -11,20 +11,20 @@ export { folderPlace } from '../backup/places/folder-place.ts'
 export { openPlace } from '../backup/places/open-place.ts'
 export { defaultRetention, expiredArchives, madeAt } from '../backup/retention.ts'
 export { DatabaseUnreachable } from '../database/database.ts'
-export { comparableBy } from '../inspection/comparable-definition.ts'
+export { comparableDefinition } from '../inspection/comparable-definition.ts'
 export type { Examination } from '../inspection/examine-database.ts'
-export { writeWhole } from '../kernel/atomic-file.ts'
+export { writeAtomically } from '../kernel/atomic-file.ts'
 export { writeProbe } from '../kernel/write-probe.ts'
 export { type ApiKeyRows, type NamedKey, namedKey } from '../tokens/api-key-rows.ts'
-export type { Upgraded } from '../upgrade/upgrade.ts'
+export type { UpgradeResult } from '../upgrade/upgrade.ts'
 
-type ArchiveIn = typeof import('../backup/open-archive.ts').archiveIn
+type OpenArchive = typeof import('../backup/open-archive.ts').archiveOpener
 type BackUp = typeof import('../backup/create-backup.ts').backUp
 type CreateMailer = typeof import('../mail/mailer.ts').createMailer
-type ExaminationOf = typeof import('../inspection/examine-installation.ts').examinationOf
+type ExaminationOf = typeof import('../inspection/examine-installation.ts').examineInstallation
 type FreshObjects = typeof import('../inspection/fresh-objects.ts').freshObjects
 type Move = typeof import('../backup/move-installation.ts').move
-type NoteProven = typeof import('../backup/record-verification.ts').noteProven
+type RecordVerification = typeof import('../backup/record-verification.ts').recordVerification
 type Rehearse = typeof import('../upgrade/rehearse.ts').rehearse
 type Restore = typeof import('../backup/restore-backup.ts').restore
 type RotateKeys = typeof import('../keys/rotate-keys.ts').rotateKeys
@@ -40,16 +40,16 @@ type WholeEngine = typeof import('../assembly/whole-engine.ts').wholeEngine
 
 const wholeEngine = async () => (await import('../assembly/whole-engine.ts')).wholeEngine
 
-export const archiveIn: ArchiveIn = (place, name, passphrase) => async () => {
-  const { archiveIn } = await import('../backup/open-archive.ts')
-  return archiveIn(place, name, passphrase)()
+export const openArchive: OpenArchive = (place, name, passphrase) => async () => {
+  const { archiveOpener } = await import('../backup/open-archive.ts')
+  return archiveOpener(place, name, passphrase)()
 }
 export const backUp = async (wanted: CallerOptions<BackUp>) =>
   (await import('../backup/create-backup.ts')).backUp({ ...wanted, ...(await wholeEngine()) })
 export const move = async (wanted: CallerOptions<Move>) =>
   (await import('../backup/move-installation.ts')).move({ ...wanted, ...(await wholeEngine()) })
-export const noteProven: NoteProven = async (config, tokens, name) =>
-  (await import('../backup/record-verification.ts')).noteProven(config, tokens, name)
+export const recordVerification: RecordVerification = async (config, tokens, name) =>
+  (await import('../backup/record-verification.ts')).recordVerification(config, tokens, name)
 export const rehearse = async (wanted: CallerOptions<Rehearse>) =>
   (await import('../upgrade/rehearse.ts')).rehearse({ ...wanted, ...(await wholeEngine()) })
 export const restore = async (wanted: CallerOptions<Restore>) =>

@@ -4,7 +4,7 @@ import { databaseSocket } from './database-socket.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { functionEnvironment } from './function-environment.ts'
 import type { Answer, Upgrade } from './host/answer.ts'
-import { Threads } from './host/choose-thread.ts'
+import { ThreadPool } from './host/choose-thread.ts'
 import type { FunctionCall } from './host/function-call.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import { functionsDir, projectFunctions } from './list-functions.ts'
@@ -18,7 +18,7 @@ export interface FunctionServer {
   stop(patienceMs: number): Promise<void>
 }
 
-export type Patience = {
+export type FunctionLimits = {
   /** The longest time until a function answers, and between two chunks of its answer. */
   timeoutMs: number
   /** The longest time that a thread may not respond. */
@@ -34,7 +34,7 @@ export type Patience = {
 /** Runs all functions of the project, on threads that start on demand. */
 export async function createFunctionServer(
   app: FastifyInstance,
-  { timeoutMs, mostThreads, ...patience }: Patience,
+  { timeoutMs, mostThreads, ...patience }: FunctionLimits,
 ): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
   const dir = functionsDir(app.project)
@@ -44,7 +44,7 @@ export async function createFunctionServer(
   const environment = await functionEnvironment(app)
   const { raw } = app.database
   const socket = raw && databaseSocket(app.database, raw)
-  const threads = new Threads(mostThreads, () => ({
+  const threads = new ThreadPool(mostThreads, () => ({
     ...patience,
     app,
     layers,
@@ -74,7 +74,7 @@ export async function createFunctionServer(
       const answer = admit(call).then(async () => {
         running = threads.of(call.name).call(call)
         if (isOver) running.end()
-        return inTime(running, timeoutMs)
+        return endsInTime(running, timeoutMs)
       })
       return { answer: answer.catch(asAnswer), end }
     },
@@ -91,7 +91,7 @@ export async function createFunctionServer(
   }
 }
 
-async function inTime(call: FunctionCall, timeoutMs: number): Promise<Answer | Upgrade> {
+async function endsInTime(call: FunctionCall, timeoutMs: number): Promise<Answer | Upgrade> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(functionErrors.tooSlow(timeoutMs / 1000))

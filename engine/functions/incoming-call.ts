@@ -20,7 +20,7 @@ export type IncomingCall = {
   release(): Promise<void>
 }
 
-type Circumstances = {
+type CallContext = {
   path: string
   /** The caller's address, if known; the header of a proxy is not trusted here. */
   address: string
@@ -31,7 +31,7 @@ type Circumstances = {
 /** Builds a call from a request. Throws where the declared length is too large. */
 export function incomingCall(
   raw: IncomingMessage,
-  { path, address, mostBytes = Number.POSITIVE_INFINITY }: Circumstances,
+  { path, address, mostBytes = Number.POSITIVE_INFINITY }: CallContext,
 ): IncomingCall {
   const tooLarge = () => functionErrors.bodyTooLarge(mostBytes)
   if (Number(raw.headers['content-length'] ?? 0) > mostBytes) throw tooLarge()

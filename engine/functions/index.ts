@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { configuredSize } from '../kernel/config/configured-size.ts'
 import { FunctionError, functionErrors } from './errors.ts'
-import { createFunctionServer, type Patience } from './function-server.ts'
+import { createFunctionServer, type FunctionLimits } from './function-server.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
 import { sendAnswer } from './send-answer.ts'
 import { acceptUpgrades } from './websocket-upgrades.ts'
@@ -10,34 +10,34 @@ import { acceptUpgrades } from './websocket-upgrades.ts'
 // The hosted limit for an answer.
 const TIMEOUT_MS = 150_000
 // The hosted limit for CPU time.
-const COMPUTING_MS = 2000
+const CPU_LIMIT_MS = 2000
 // Longer than compiling any function takes on a slow machine.
-const SILENCE_MS = 10_000
-const REST_MS = 60_000
-const MOST_THREADS = 16
+const SILENCE_LIMIT_MS = 10_000
+const IDLE_THREAD_MS = 60_000
+const MAX_THREADS = 16
 /** The memory of a thread that serves a function which imports supabase-js. */
 const THREAD_BYTES = 20 * 2 ** 20
 // The default size limit of a bucket's file.
-const LARGEST_BODY = '50MiB'
-const STOP_MS = 10_000
+const MAX_BODY_SIZE = '50MiB'
+const STOP_TIMEOUT_MS = 10_000
 
-type Options = Partial<Patience> & {
+type Options = Partial<FunctionLimits> & {
   /** The limit for background work of functions when the server stops. */
   stopMs?: number
 }
 
 /** Runs the project's functions for `<prefix>/<name>`, over HTTP and WebSocket (docs/wire/functions.md). */
 export const functions: FastifyPluginAsync<Options> = async function functions(app, options) {
-  const { timeoutMs = TIMEOUT_MS, stopMs = STOP_MS } = options
+  const { timeoutMs = TIMEOUT_MS, stopMs = STOP_TIMEOUT_MS } = options
   const { dir, config } = app.project
   const { edge_runtime } = config
   const {
-    silenceMs = edge_runtime.silence_ms ?? SILENCE_MS,
-    computingMs = edge_runtime.computing_ms ?? COMPUTING_MS,
+    silenceMs = edge_runtime.silence_ms ?? SILENCE_LIMIT_MS,
+    computingMs = edge_runtime.computing_ms ?? CPU_LIMIT_MS,
     mostThreads = edge_runtime.max_threads ?? affordableThreads(),
-    restMs = REST_MS,
+    restMs = IDLE_THREAD_MS,
   } = options
-  const mostBytes = configuredSize(dir, 'edge_runtime.max_body_size', edge_runtime.max_body_size ?? LARGEST_BODY)
+  const mostBytes = configuredSize(dir, 'edge_runtime.max_body_size', edge_runtime.max_body_size ?? MAX_BODY_SIZE)
   const functionServer = await createFunctionServer(app, {
     timeoutMs,
     silenceMs,
@@ -87,5 +87,5 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
 function affordableThreads(): number {
   const constrained = process.constrainedMemory()
   const bytes = Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 8
-  return Math.max(2, Math.min(MOST_THREADS, Math.floor(bytes / THREAD_BYTES)))
+  return Math.max(2, Math.min(MAX_THREADS, Math.floor(bytes / THREAD_BYTES)))
 }

@@ -15,7 +15,7 @@ export const denoLayer: OptionalPackage = {
 /** The packages that a thread needs for these functions. Throws `ConfigError` where one is not installed. */
 export async function layersFor(functionsDir: string, functions: Iterable<EdgeFunction>): Promise<string[]> {
   const named = Array.from(functions, ({ importMap }) => importMap).find((map) => map !== undefined)
-  const found = named ?? (await writtenForDeno(functionsDir))
+  const found = named ?? (await reasonForDeno(functionsDir))
   if (found === undefined) return []
   if (packageFolder(denoLayer) === undefined) throw notInstalled({ ...denoLayer, askedBy: found })
   return [denoLayer.name]
@@ -26,7 +26,7 @@ const IMPORT_MAP = /^(deno\.jsonc?|import_map\.json)$/
 const TEST = /[._](test|spec|bench)\.[^.]+$|^tests?$/
 
 /** The first file in a folder of functions that Node alone would not run. */
-async function writtenForDeno(folder: string): Promise<string | undefined> {
+async function reasonForDeno(folder: string): Promise<string | undefined> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
     if (isErrno(error, 'ENOENT')) return []
     throw error
@@ -42,7 +42,7 @@ async function writtenForDeno(folder: string): Promise<string | undefined> {
   const [first] = found.filter((file) => file !== undefined)
   if (first !== undefined) return first
   for (const entry of names) {
-    const within = entry.isDirectory() ? await writtenForDeno(join(folder, entry.name)) : undefined
+    const within = entry.isDirectory() ? await reasonForDeno(join(folder, entry.name)) : undefined
     if (within !== undefined) return within
   }
   return undefined
@@ -50,13 +50,13 @@ async function writtenForDeno(folder: string): Promise<string | undefined> {
 
 /** Whether a file uses features beyond web standards, or TypeScript that Node cannot strip. */
 export function needsDeno(file: string, text: string): boolean {
-  if (IMPORT_MAP.test(basename(file))) return mapsElsewhere(text)
+  if (IMPORT_MAP.test(basename(file))) return mapsToRemoteModules(text)
   if (/x$/.test(file)) return true
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
-  return marks.some((mark) => mark.test(code))
+  return denoFeatures.some((mark) => mark.test(code))
 }
 
-const marks = [
+const denoFeatures = [
   // Matches `Deno.env` and `const { serve } = Deno`, but not a check whether Deno exists.
   /(?<![\w$.'"`])(?:Deno|EdgeRuntime)\s*\??[.[]/,
   /=\s*Deno\s*[;\n]/,
@@ -70,7 +70,7 @@ const marks = [
 ]
 
 /** Whether an import map maps a name to anything but the package of the same name, which Node resolves itself. */
-function mapsElsewhere(text: string): boolean {
+function mapsToRemoteModules(text: string): boolean {
   const [, imports = ''] = /"imports"\s*:\s*\{([^}]*)\}/.exec(text) ?? []
   return Array.from(imports.matchAll(/"([^"]+)"\s*:\s*"([^"]+)"/g)).some(([, name = '', target = '']) => {
     const [, found] = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@[^/]+)?\/?$/.exec(target) ?? []

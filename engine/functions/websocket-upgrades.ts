@@ -10,7 +10,7 @@ import type { Answer } from './host/answer.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
 
 const PING_INTERVAL_MS = 30_000
-const LARGEST_MESSAGE_BYTES = 1024 * 1024
+const MAX_MESSAGE_BYTES = 1024 * 1024
 
 /** Handles the WebSocket requests below the plugin's prefix. */
 export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer): void {
@@ -18,7 +18,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
   const chosenProtocol = new WeakMap<IncomingMessage, string>()
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE_BYTES,
+    maxPayload: MAX_MESSAGE_BYTES,
     // The protocol that the function chose; by default ws would take the first one offered.
     handleProtocols: (_offered, raw) => chosenProtocol.get(raw) || false,
   })

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-const noKey = () => new ApiError(401, { message: 'No API key found in request' })
+const missingKey = () => new ApiError(401, { message: 'No API key found in request' })
 const wrongKey = () => new ApiError(401, { message: 'Invalid authentication credentials' })
 
 type Options = {
@@ -31,7 +31,7 @@ export const requireApiKey = fp<Options>(
     app.addHook('onRequest', async (request) => {
       if (isPreflight(request) || open.has(pathOf(request))) return
       const key = request.headers.apikey
-      if (typeof key !== 'string' || key === '') throw noKey()
+      if (typeof key !== 'string' || key === '') throw missingKey()
       const token = tokenOfKey(app.tokens, key, request.headers['user-agent'])
       const claims = await app.tokens.verify(token).catch(() => undefined)
       if (claims?.sub !== undefined || (claims?.role !== 'anon' && claims?.role !== 'service_role')) throw wrongKey()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { openToAllOrigins } from './cors.ts'
-import { nobodyThere, routeUpgrades } from './websocket-upgrades.ts'
+import { notFound, routeUpgrades } from './websocket-upgrades.ts'
 
 /** Answers for a service that the project has switched off, as the hosted gateway does for an unknown path. */
 export async function switchedOff(app: FastifyInstance) {
@@ -12,6 +12,6 @@ export async function switchedOff(app: FastifyInstance) {
     throw new ApiError(404, { message: 'no Route matched with those values' })
   })
   app.all('/*', () => undefined)
-  const stopUpgrades = routeUpgrades(app.server, app.prefix, nobodyThere)
+  const stopUpgrades = routeUpgrades(app.server, app.prefix, notFound)
   app.addHook('preClose', async () => void stopUpgrades())
 }

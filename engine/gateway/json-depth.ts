@@ -1,13 +1,13 @@
-const DEEPEST = 1000
+const MAX_DEPTH = 1000
 
 /** The error message for such a text. */
-export const TOO_DEEP = `JSON is nested deeper than ${DEEPEST} levels`
+export const TOO_DEEP = `JSON is nested deeper than ${MAX_DEPTH} levels`
 
 /**
  * Whether JSON is nested deeper than any real request. Parsers recurse for each level: the embedded Postgres crashes on
  * 100 KB of brackets, and JavaScript overflows its stack after some thousand levels.
  */
-export function isTooDeep(json: string, deepest = DEEPEST): boolean {
+export function isTooDeep(json: string, deepest = MAX_DEPTH): boolean {
   let depth = 0
   let isInString = false
   for (let at = 0; at < json.length; at++) {

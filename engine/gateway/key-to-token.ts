@@ -24,7 +24,7 @@ const secretInBrowser = () =>
   )
 
 /** The start of every browser's User-Agent, and of hardly any other. */
-const BROWSER = /^Mozilla\//
+const BROWSER_USER_AGENT = /^Mozilla\//
 
 /**
  * The token that a key stands for. Throws `ApiError` for a key of the newer form that does not belong to this project,
@@ -34,7 +34,7 @@ export function tokenOfKey(tokens: Pick<Tokens, 'apiKeys' | 'tokenOf'>, key: str
   if (!isNewerKey(key)) return key
   const type = tokens.apiKeys.typeOf(key)
   if (type === undefined) throw unregistered()
-  if (type === 'secret' && BROWSER.test(userAgent)) throw secretInBrowser()
+  if (type === 'secret' && BROWSER_USER_AGENT.test(userAgent)) throw secretInBrowser()
   return tokens.tokenOf(key)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const LOOK_EVERY_MS = 100
+const CHECK_INTERVAL_MS = 100
 
 /**
  * Limits the stop of the server to `patienceMs`, because an answer may never end. Node closes only the connections that
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 100
  */
 export function stopInTime(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preClose', async () => {
-    const looking = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS).unref()
+    const looking = setInterval(() => app.server.closeIdleConnections(), CHECK_INTERVAL_MS).unref()
     const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs).unref()
     app.server.once('close', () => {
       clearInterval(looking)

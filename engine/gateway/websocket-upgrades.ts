@@ -30,13 +30,13 @@ function listen(server: Server): Map<string, UpgradeHandler> {
   server.on('upgrade', (request, connection, head) => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const [, handler] = [...handlers].find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`)) ?? []
-    return (handler ?? nobodyThere)(request, connection, head)
+    return (handler ?? notFound)(request, connection, head)
   })
   return handlers
 }
 
 /** Answers a WebSocket request that no service takes. */
-export const nobodyThere: UpgradeHandler = (_request, connection) => {
+export const notFound: UpgradeHandler = (_request, connection) => {
   connection.on('error', () => connection.destroy())
   connection.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
 }

@@ -30,9 +30,9 @@ export type HealthReport = { status: Status; parts: Record<string, PartReport> }
 export type PublicReport = { status: Status; failing: string[] }
 
 /** A report is answered within a second, even where a check hangs. */
-const PATIENCE_MS = 800
+const CHECK_TIMEOUT_MS = 800
 /** A part is checked at most this often, however many requests come. */
-const FRESH_MS = 1_000
+const REPORT_CACHE_MS = 1_000
 
 /** The health of the server, made up of parts. A feature adds its own. */
 export class Health {
@@ -89,10 +89,10 @@ class PartCheck {
 
   /** Waits only for the rest of the time limit: after a check has hung for long, later callers do not wait at all. */
   async take(): Promise<CheckedPart> {
-    const { freshMs = FRESH_MS } = this.#part
+    const { freshMs = REPORT_CACHE_MS } = this.#part
     if (this.#last && performance.now() - this.#lastAt < freshMs) return this.#last
     this.#running ??= this.#look()
-    const left = PATIENCE_MS - (performance.now() - this.#begunAt)
+    const left = CHECK_TIMEOUT_MS - (performance.now() - this.#begunAt)
     const { promise: late, resolve } = Promise.withResolvers<CheckedPart>()
     const patience = setTimeout(() => resolve(this.#noAnswer()), Math.max(0, left))
     const seen = await Promise.race([this.#running, late])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { loadProject } from '../assembly/config-toml.ts'
-import { ownParts } from '../assembly/health-parts.ts'
+import { engineHealthParts } from '../assembly/health-parts.ts'
 import { inProcessBus } from '../bus/in-process-bus.ts'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
@@ -62,7 +62,7 @@ async function serverWith({ env = {}, started, draining, undelivered = 0, store,
     'bus',
     env.REDIS_URL ? { ...inProcessBus(), check: () => Promise.reject(new Error('gone')) } : inProcessBus(),
   )
-  app.register(health, { ownParts, started, draining, ...(mayReadDetails && { mayReadDetails }) })
+  app.register(health, { ownParts: engineHealthParts, started, draining, ...(mayReadDetails && { mayReadDetails }) })
   await app.ready()
   return async (headers: Record<string, string> = keys) => {
     const begun = performance.now()

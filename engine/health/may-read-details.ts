@@ -7,7 +7,7 @@ import { isNewerKey } from '../tokens/api-keys.ts'
 export type MayReadDetails = (token: string) => Promise<boolean>
 
 /** The answer comes within a second, even where the database hangs. */
-const PATIENCE_MS = 800
+const CHECK_TIMEOUT_MS = 800
 
 /**
  * Whether a request may read the details of the health. It needs the token of METRICS_TOKEN, the service key, or the
@@ -25,7 +25,7 @@ export async function readsDetails(
   if (claims?.role === 'service_role') return true
   if (claims?.sub === undefined || !mayReadDetails) return false
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const patience = setTimeout(() => resolve(false), PATIENCE_MS)
+  const patience = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS)
   const may = await Promise.race([mayReadDetails(token).catch(() => false), late])
   clearTimeout(patience)
   return may

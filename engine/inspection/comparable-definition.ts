@@ -2,7 +2,7 @@
  * Removes from definitions what may differ between two equal databases: the owner's name, and details of newer
  * versions.
  */
-export function comparableBy(owner: string) {
+export function comparableDefinition(owner: string) {
   const name = new RegExp(`(?<![\\w.])${owner.replaceAll(/\W/g, '\\$&')}(?![\\w.])`, 'g')
   return (definition: string) =>
     definition

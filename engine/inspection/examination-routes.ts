@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
-import { examine } from './examine-database.ts'
+import { examineDatabase } from './examine-database.ts'
 
 export const EXAMINATION_PATH = '/examination/v1'
 
@@ -13,6 +13,6 @@ export async function examinations(app: FastifyInstance) {
   app.register(requireApiKey)
   app.get(EXAMINATION_PATH, async ({ apiKeyRole }) => {
     if (apiKeyRole !== 'service_role') throw new ApiError(403, { message: 'This requires the service key.' })
-    return examine({ database: app.database, store: app.files.store, project: app.project })
+    return examineDatabase({ database: app.database, store: app.files.store, project: app.project })
   })
 }

@@ -33,7 +33,7 @@ export type Examination = z.output<typeof examination>
 type Services = { database: Database; store: FileStore; project: MigratedProject }
 
 /** Examines everything and changes nothing. */
-export async function examine({ database, store, project }: Services): Promise<Examination> {
+export async function examineDatabase({ database, store, project }: Services): Promise<Examination> {
   const [server] = await database.run<{ now: number; version: number; owner: string }>(
     {},
     {

@@ -5,7 +5,7 @@ import { postgresDatabase } from '../database/postgres-database.ts'
 import type { Config } from '../kernel/config/environment-variables.ts'
 import { openStore } from '../storage/files/open-file-store.ts'
 import { EXAMINATION_PATH } from './examination-routes.ts'
-import { type Examination, examination, examine } from './examine-database.ts'
+import { type Examination, examination, examineDatabase } from './examine-database.ts'
 import type { MigratedProject } from './migrated-project.ts'
 
 type ExaminationOptions = { config: Config; project: MigratedProject; url: string; serviceRoleKey: string }
@@ -14,7 +14,7 @@ type ExaminationOptions = { config: Config; project: MigratedProject; url: strin
  * Examines the database of an installation. A PostgreSQL is queried directly; an embedded database through the server
  * that has it open, or directly while none runs. Throws with the reason where that is not possible.
  */
-export async function examinationOf({
+export async function examineInstallation({
   config,
   project,
   url,
@@ -32,7 +32,7 @@ export async function examinationOf({
     ? postgresDatabase(config.databaseUrl, `${config.name} doctor`)
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
-    return await examine({ database, store, project })
+    return await examineDatabase({ database, store, project })
   } finally {
     store.close()
     await database.close()

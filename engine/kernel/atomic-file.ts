@@ -5,19 +5,19 @@ import { isErrno } from './errno.ts'
 import { syncFolder } from './sync.ts'
 
 /** A temporary file this old was left behind by a killed process; a running one renames its file long before. */
-const OLD_MS = 10 * 60_000
+const LEFTOVER_AGE_MS = 10 * 60_000
 
 /**
  * Writes a file completely or not at all, also across a power cut, readable by this user alone. With `isNew` an
  * existing file is kept and false is returned. Temporary files have random names, because process ids repeat in
  * containers.
  */
-export async function writeWhole(path: string, text: string, { isNew = false } = {}): Promise<boolean> {
-  await removeOldDrafts(path)
+export async function writeAtomically(path: string, text: string, { isNew = false } = {}): Promise<boolean> {
+  await removeLeftovers(path)
   const draft = `${path}.${randomUUID()}.part`
   try {
-    await writeDraft(draft, text)
-    if (!(isNew ? await nameOnce(draft, path) : await rename(draft, path).then(() => true))) return false
+    await writeTemporary(draft, text)
+    if (!(isNew ? await renameUnlessExists(draft, path) : await rename(draft, path).then(() => true))) return false
   } finally {
     await rm(draft, { force: true })
   }
@@ -25,13 +25,13 @@ export async function writeWhole(path: string, text: string, { isNew = false } =
   return true
 }
 
-async function writeDraft(draft: string, text: string) {
+async function writeTemporary(draft: string, text: string) {
   await using file = await open(draft, 'wx', 0o600)
   await file.writeFile(text)
   await file.sync()
 }
 
-async function nameOnce(draft: string, path: string): Promise<boolean> {
+async function renameUnlessExists(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
   } catch (error) {
@@ -42,12 +42,12 @@ async function nameOnce(draft: string, path: string): Promise<boolean> {
   return true
 }
 
-export async function removeOldDrafts(path: string): Promise<void> {
+export async function removeLeftovers(path: string): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(path)}.`) || !/\.[\da-f-]{36}\.part$/.test(name)) continue
     const draft = join(folder, name)
     const found = await stat(draft).catch(() => undefined) // removed meanwhile
-    if (found && found.mtimeMs < Date.now() - OLD_MS) await rm(draft, { force: true })
+    if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(draft, { force: true })
   }
 }

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** The first requests after the start have been answered by this time. */
-const CHECK_EVERY_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 /** The share of time in which the thread works; below it the thread counts as idle. */
-const IDLE_SHARE = 0.05
+const MAX_IDLE_UTILIZATION = 0.05
 
 /**
  * Once this thread is idle after its start, frees the memory that only the start needed. V8 would keep a hundred
@@ -18,10 +18,10 @@ export const collectGarbageWhenIdle = () => onceIdle(collectGarbage)
 export function onceIdle(work: () => void, since = performance.eventLoopUtilization()): void {
   const look = () => {
     const now = performance.eventLoopUtilization()
-    if (performance.eventLoopUtilization(now, since).utilization < IDLE_SHARE) work()
+    if (performance.eventLoopUtilization(now, since).utilization < MAX_IDLE_UTILIZATION) work()
     else onceIdle(work, now)
   }
-  setTimeout(look, CHECK_EVERY_MS).unref()
+  setTimeout(look, CHECK_INTERVAL_MS).unref()
 }
 
 /** Runs a full garbage collection on this thread. */

@@ -104,8 +104,8 @@ export async function startFeatures<Parts, Always>(
 ): Promise<RunningFeatures<Parts, Always>> {
   const running = await Promise.all(features.map((feature) => feature.start(app, table)))
   return {
-    parts: (kind) => running.flatMap(({ parts }) => given(parts[kind])),
-    always: (kind) => features.flatMap(({ always }) => given(always[kind])),
+    parts: (kind) => running.flatMap(({ parts }) => withoutUndefined(parts[kind])),
+    always: (kind) => features.flatMap(({ always }) => withoutUndefined(always[kind])),
   }
 }
 
@@ -114,7 +114,7 @@ export type RunningFeatures<Parts, Always> = {
   always<Kind extends keyof Always>(kind: Kind): NonNullable<Always[Kind]>[]
 }
 
-const given = <Part>(part: Part): NonNullable<Part>[] => (part === undefined || part === null ? [] : [part])
+const withoutUndefined = <Part>(part: Part): NonNullable<Part>[] => (part === undefined || part === null ? [] : [part])
 
 type Services = { enabled?: boolean | undefined }
 

@@ -74,10 +74,10 @@ function fill(parts: Part[], values: unknown, write: (text: string) => string): 
       if (typeof part === 'string') return part
       if ('path' in part) {
         const value = lookUp(values, part.path)
-        return part.inScript ? inScript(value) : write(textOf(value))
+        return part.inScript ? scriptLiteral(value) : write(textOf(value))
       }
       const value = lookUp(values, part.of)
-      if (!isTrue(value)) return fill(part.otherwise, values, write)
+      if (!isTruthy(value)) return fill(part.otherwise, values, write)
       if (!part.each) return fill(part.then, values, write)
       return (Array.isArray(value) ? value : [value]).map((item) => fill(part.then, item, write)).join('')
     })
@@ -93,7 +93,7 @@ function lookUp(values: unknown, path: Path): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const isTrue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+const isTruthy = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
 const textOf = (value: unknown) =>
   value === undefined || value === null ? '' : isObject(value) ? JSON.stringify(value) : String(value)
@@ -104,7 +104,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** The inside of a string in JSON or a script, or a whole object; it cannot close the script element around it. */
-const inScript = (value: unknown) =>
+const scriptLiteral = (value: unknown) =>
   (isObject(value) ? JSON.stringify(value) : JSON.stringify(textOf(value)).slice(1, -1)).replace(
     /[<>&'\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,7 +1,7 @@
 import type { TemplateValues } from './go-template.ts'
 
 /** The change may have come to another server: every server shows it within a minute. */
-const EVERY_MS = 20_000
+const READ_INTERVAL_MS = 20_000
 
 /**
  * The values that the installation fills into its pages and mails. Until they have been read, pages stay as they were
@@ -14,7 +14,7 @@ export class Slots {
   #values: TemplateValues | undefined
   #isTroubled = false
 
-  constructor({ everyMs = EVERY_MS } = {}) {
+  constructor({ everyMs = READ_INTERVAL_MS } = {}) {
     this.#everyMs = everyMs
   }
 

@@ -24,20 +24,22 @@ export async function apiKeys(app: FastifyInstance) {
     service.get(API_KEYS_PATH, async () => app.tokens.apiKeys.all())
 
     service.post(API_KEYS_PATH, async ({ body }, reply) => {
-      if (!(await rows.add(meant(body)))) throw new ApiError(409, { message: 'There is a key of that name already.' })
+      if (!(await rows.add(parseNamedKey(body))))
+        throw new ApiError(409, { message: 'There is a key of that name already.' })
       await app.tokens.apiKeys.read(rows)
       return reply.code(201).send(app.tokens.apiKeys.all())
     })
 
     service.delete(`${API_KEYS_PATH}/:type/:name`, async ({ params }) => {
-      if (!(await rows.revoke(meant(params)))) throw new ApiError(404, { message: 'There is no key of that name.' })
+      if (!(await rows.revoke(parseNamedKey(params))))
+        throw new ApiError(404, { message: 'There is no key of that name.' })
       await app.tokens.apiKeys.read(rows)
       return app.tokens.apiKeys.all()
     })
   })
 }
 
-function meant(key: unknown) {
+function parseNamedKey(key: unknown) {
   const parsed = namedKey.safeParse(key)
   if (parsed.success) return parsed.data
   throw new ApiError(400, { message: z.prettifyError(parsed.error) })

@@ -12,21 +12,21 @@ export interface Outbox {
 }
 
 /** Numbers the messages of this process, which orders those of the same millisecond. */
-let saved = 0
+let savedFile = 0
 
 /** The folder must not fill the disk where nobody reads it. */
-const MOST_KEPT = 1_000
+const MAX_FILES = 1_000
 
 /**
  * A folder for sent messages. The file names sort by time, the newest thousand are kept, and only this user can read
  * them.
  */
-export function createOutbox(dir: string, extension: 'eml' | 'sms', mostKept = MOST_KEPT): Outbox {
+export function createOutbox(dir: string, extension: 'eml' | 'sms', mostKept = MAX_FILES): Outbox {
   return {
     async save(message) {
       const time = new Date().toISOString().replaceAll(':', '-')
       // The random part tells two processes apart.
-      const name = `${time}-${String(saved++).padStart(6, '0')}-${randomBytes(3).toString('hex')}.${extension}`
+      const name = `${time}-${String(savedFile++).padStart(6, '0')}-${randomBytes(3).toString('hex')}.${extension}`
       await mkdir(dir, { recursive: true, mode: 0o700 })
       // Written under another name and renamed, so that a program watching the folder never reads half a message.
       const unfinished = join(dir, `.${name}.part`)

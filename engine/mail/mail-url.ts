@@ -12,7 +12,7 @@ export type SmtpServer = {
   auth?: { user: string; pass: string }
 }
 
-const EXPECTED = 'MAIL_URL should be smtp://user:password@host:587 or smtps://user:password@host:465'
+const EXPECTED_FORM = 'MAIL_URL should be smtp://user:password@host:587 or smtps://user:password@host:465'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /**
@@ -22,16 +22,16 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 export function parseMailUrl(mailUrl: string | undefined): SmtpServer | undefined {
   if (mailUrl === undefined || mailUrl === 'file:') return undefined
   const url = URL.parse(mailUrl)
-  if (!url) throw new ConfigError(`${EXPECTED}; it is not an address.`)
+  if (!url) throw new ConfigError(`${EXPECTED_FORM}; it is not an address.`)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') {
-    throw new ConfigError(`${EXPECTED}; it starts with ${url.protocol}.`)
+    throw new ConfigError(`${EXPECTED_FORM}; it starts with ${url.protocol}.`)
   }
-  if (url.hostname === '') throw new ConfigError(`${EXPECTED}; it names no host.`)
+  if (url.hostname === '') throw new ConfigError(`${EXPECTED_FORM}; it names no host.`)
   if (url.pathname.length > 1 || url.search !== '' || url.hash !== '') {
-    throw new ConfigError(`${EXPECTED}; nothing may follow the port.`)
+    throw new ConfigError(`${EXPECTED_FORM}; nothing may follow the port.`)
   }
   if ((url.username === '') !== (url.password === '')) {
-    throw new ConfigError(`${EXPECTED}; a user needs a password and a password a user.`)
+    throw new ConfigError(`${EXPECTED_FORM}; a user needs a password and a password a user.`)
   }
   const secure = url.protocol === 'smtps:'
   const auth = url.username === '' ? undefined : credentials(url)
@@ -65,6 +65,6 @@ function credentials(url: URL) {
   try {
     return { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
   } catch {
-    throw new ConfigError(`${EXPECTED}; a % in the user or the password is written %25.`)
+    throw new ConfigError(`${EXPECTED_FORM}; a % in the user or the password is written %25.`)
   }
 }

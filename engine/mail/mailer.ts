@@ -45,7 +45,7 @@ const SMTP_TIMEOUT_MS = 10_000
 /** A server may scan a mail for minutes before it answers (RFC 5321, 4.5.3.2): giving up early would send it twice. */
 const SMTP_ANSWER_MS = 5 * 60_000
 // The check connects and signs in. Done too often, the server might take it for password guessing.
-const SMTP_CHECKED_FOR_MS = 5 * 60_000
+const SMTP_CHECK_CACHE_MS = 5 * 60_000
 
 /**
  * Sends through the server of MAIL_URL, else that of config.toml, else into `DATA_DIR/outbox`. For the outbox it prints
@@ -87,7 +87,7 @@ function smtpMailer(server: SmtpServer, sender: () => Address): Mailer {
     async check() {
       await (await connect()).verify()
     },
-    checkedForMs: SMTP_CHECKED_FOR_MS,
+    checkedForMs: SMTP_CHECK_CACHE_MS,
   }
 }
 

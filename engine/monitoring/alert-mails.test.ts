@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HealthReport } from '../health/health.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { Alarm } from './alert-mails.ts'
+import { AlertMails } from './alert-mails.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -26,7 +26,7 @@ function watched() {
     parts: Object.fromEntries(Object.entries(parts).map(([part, status]) => [part, { status, ms: 1 }])),
   })
   const start = () =>
-    new Alarm(
+    new AlertMails(
       { health: { report }, mailer: { send }, log: { error: vi.fn() } },
       { name: 'Shop', url: 'https://shop.test', server: 'one:3000', file: join(folder, 'alarm.json'), recipients },
     )

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Health } from '../health/health.ts'
-import { writeWhole } from '../kernel/atomic-file.ts'
+import { writeAtomically } from '../kernel/atomic-file.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { type FailingPart, failingParts } from './failing-parts.ts'
 
-const CHECK_EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 /** The recipients change seldom, so they are read at this interval. */
-const READ_RECIPIENTS_EVERY_MS = 10 * 60_000
+const RECIPIENTS_INTERVAL_MS = 10 * 60_000
 /** While the problem lasts, the recipients get one mail a day. */
-const REPEAT_AFTER_MS = 24 * 60 * 60_000
+const REMINDER_MS = 24 * 60 * 60_000
 
 /** The parts that were reported, and when. */
 const reportedSchema = z.record(z.string(), z.number())
@@ -34,7 +34,7 @@ type AlarmSettings = {
  * Watches /health and mails the operators when a part keeps failing, and when everything works again. It reads nothing
  * from the database while that is away. A process that has ended cannot report itself: that needs a watcher elsewhere.
  */
-export class Alarm {
+export class AlertMails {
   readonly #parts: AlarmServices
   readonly #about: AlarmSettings
   readonly #failingSince = new Map<string, number>()
@@ -53,7 +53,7 @@ export class Alarm {
     this.#checking = this.look(Date.now()).catch((error: unknown) =>
       this.#parts.log.error(error, 'The alert about the server could not be sent.'),
     )
-    this.#timer = setTimeout(() => this.start(), CHECK_EVERY_MS).unref()
+    this.#timer = setTimeout(() => this.start(), CHECK_INTERVAL_MS).unref()
   }
 
   async stop(): Promise<void> {
@@ -70,7 +70,7 @@ export class Alarm {
     this.#forget(failing)
     const reported = this.#reported
     if (this.#recipients.length === 0) return
-    if (lasting.some(({ part }) => now - (reported[part] ?? Number.NEGATIVE_INFINITY) >= REPEAT_AFTER_MS)) {
+    if (lasting.some(({ part }) => now - (reported[part] ?? Number.NEGATIVE_INFINITY) >= REMINDER_MS)) {
       await this.#mail(this.#failureMail(lasting))
       await this.#remember({ ...reported, ...Object.fromEntries(lasting.map(({ part }) => [part, now])) })
     } else if (failing.length === 0 && Object.keys(reported).length > 0) {
@@ -80,7 +80,7 @@ export class Alarm {
   }
 
   async #readRecipients(now: number) {
-    if (now - this.#readAt < READ_RECIPIENTS_EVERY_MS) return
+    if (now - this.#readAt < RECIPIENTS_INTERVAL_MS) return
     this.#recipients = await this.#about.recipients()
     this.#readAt = now
   }
@@ -131,7 +131,7 @@ export class Alarm {
   /** Where the disk cannot be written to, this is remembered until the process ends. */
   async #remember(reported: Record<string, number>) {
     this.#reported = reported
-    await writeWhole(this.#about.file, JSON.stringify(reported)).catch(() => undefined)
+    await writeAtomically(this.#about.file, JSON.stringify(reported)).catch(() => undefined)
   }
 }
 

@@ -16,7 +16,7 @@ export type AnsweredRequest = {
 }
 
 const NO_ROUTE = '*'
-const CALLER_LEFT = 499
+const CLIENT_CLOSED_REQUEST = 499
 
 /** Calls back once the answer is sent or the caller has disconnected. */
 export function onceAnswered(request: FastifyRequest, reply: FastifyReply, done: (answered: AnsweredRequest) => void) {
@@ -24,12 +24,11 @@ export function onceAnswered(request: FastifyRequest, reply: FastifyReply, done:
     done({
       method: request.method,
       route: request.routeOptions.url ?? NO_ROUTE,
-      status: reply.raw.writableEnded ? reply.raw.statusCode : CALLER_LEFT,
+      status: reply.raw.writableEnded ? reply.raw.statusCode : CLIENT_CLOSED_REQUEST,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }),
   )
 }
 
 /** Machines call these routes all day long. */
-export const isAskedByMachines = ({ route }: Pick<AnsweredRequest, 'route'>) =>
-  route === '/health' || route === '/metrics'
+export const isMachineRoute = ({ route }: Pick<AnsweredRequest, 'route'>) => route === '/health' || route === '/metrics'

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 /**
  * Gauges of the server itself, taken from the parts of /health, which answers within a second even where a part hangs.
  */
-export function addOwnGauges({ health, config }: FastifyInstance, metrics: Metrics) {
+export function addEngineGauges({ health, config }: FastifyInstance, metrics: Metrics) {
   const report = async () => Object.entries((await health.report()).parts)
   const count = async (part: string, name: string) => {
     const found = (await report()).find(([known]) => known === part)?.[1][name]

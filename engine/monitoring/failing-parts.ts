@@ -4,7 +4,7 @@ import type { HealthReport } from '../health/health.ts'
 export type FailingPart = { part: string; words: string; patienceMs: number }
 
 /** Many failures end by themselves within this time, such as a restart or a network outage. */
-const PATIENCE_MS = 5 * 60_000
+const DEFAULT_TOLERANCE_MS = 5 * 60_000
 
 /**
  * The failing parts that are worth a mail. Undelivered mails are left out: a mail about them may not be delivered
@@ -17,7 +17,7 @@ export function failingParts({ parts }: HealthReport): FailingPart[] {
     if (isDatabaseAway && checkedInDatabase.has(part)) return []
     const words = `${part}: ${status}. ${advice[part]?.[status] ?? advice[part]?.else ?? ''}`.trim()
     // When /health reports a late backup, it has been late for two hours already.
-    return { part, words, patienceMs: part === 'backup' ? 0 : PATIENCE_MS }
+    return { part, words, patienceMs: part === 'backup' ? 0 : DEFAULT_TOLERANCE_MS }
   })
 }
 

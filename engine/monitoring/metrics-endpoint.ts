@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { isSameSecret } from '../kernel/same-secret.ts'
 import { onceAnswered } from './answered-request.ts'
-import { addOwnGauges } from './engine-gauges.ts'
+import { addEngineGauges } from './engine-gauges.ts'
 import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ export const metricsEndpoint = fp(
     app.decorate('metrics', metrics)
     const { metricsToken } = app.config
     if (!metrics || metricsToken === undefined) return
-    addOwnGauges(app, metrics)
+    addEngineGauges(app, metrics)
 
     app.addHook('onRequest', (request, reply, done) => {
       onceAnswered(request, reply, (answered) => metrics.observe(answered))

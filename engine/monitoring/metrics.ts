@@ -10,9 +10,9 @@ type Prometheus = typeof import('prom-client')
  * The value of a gauge: one number, or one for each value of its label. A value that is unknown at the moment is left
  * out.
  */
-export type Reading = number | Readonly<Record<string, number>> | undefined
+export type GaugeReading = number | Readonly<Record<string, number>> | undefined
 
-type GaugeDescription = { name: string; help: string; label?: string; read: () => Reading | Promise<Reading> }
+type GaugeDescription = { name: string; help: string; label?: string; read: () => GaugeReading | Promise<GaugeReading> }
 
 /** In seconds: from unnoticeable to longer than anyone waits. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -62,7 +62,7 @@ export class Metrics {
       registers,
       async collect() {
         this.reset()
-        const reading = await told(read)
+        const reading = await readGauge(read)
         if (label === undefined && reading === undefined) return this.remove()
         if (typeof reading === 'number') return this.set(reading)
         for (const [value, figure] of Object.entries(reading ?? {})) if (label) this.set({ [label]: value }, figure)
@@ -101,7 +101,7 @@ export class Metrics {
   }
 }
 
-async function told(read: GaugeDescription['read']): Promise<Reading> {
+async function readGauge(read: GaugeDescription['read']): Promise<GaugeReading> {
   try {
     return await read()
   } catch {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isAskedByMachines, onceAnswered } from './answered-request.ts'
+import { isMachineRoute, onceAnswered } from './answered-request.ts'
 import { callerKind } from './caller-kind.ts'
 
 /**
@@ -21,7 +21,7 @@ export function logRequests(app: FastifyInstance): void {
         caller: await callerKind(app.tokens, request.headers),
         ...address,
       }
-      request.log[isAskedByMachines(answered) ? 'debug' : 'info'](
+      request.log[isMachineRoute(answered) ? 'debug' : 'info'](
         line,
         `${method} ${resource === undefined ? route : route.replace('*', resource)} ${status} in ${ms} ms`,
       )

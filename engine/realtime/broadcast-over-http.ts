@@ -10,7 +10,7 @@ import { TokenError } from '../tokens/tokens.ts'
 import { writable } from './channel-policies.ts'
 import type { Client } from './fair-rate-limit.ts'
 import { roomOf } from './rooms.ts'
-import type { Service } from './shared-state.ts'
+import type { RealtimeState } from './shared-state.ts'
 
 const batch = z.object({
   messages: z.array(
@@ -41,7 +41,7 @@ const tooLarge = { payload: ['Payload size exceeds tenant limit'] }
  * The HTTP endpoint for broadcasts without a socket (docs/wire/realtime.md#broadcast-without-a-socket). Success is
  * exactly 202.
  */
-export async function broadcasts(app: FastifyInstance, { rooms, limits }: Service) {
+export async function broadcasts(app: FastifyInstance, { rooms, limits }: RealtimeState) {
   await app.register(openToAllOrigins)
   await app.register(requireApiKey)
   await app.register(callerClaims)

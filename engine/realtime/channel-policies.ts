@@ -8,7 +8,7 @@ export type Extension = 'broadcast' | 'presence'
  * The extensions of a private channel that the row policies allow the caller to receive
  * (docs/wire/realtime.md#private-channels). A policy that raises an error allows nothing. Throws `SessionEnded`.
  */
-export async function readable(database: Database, claims: Claims, sub: string): Promise<Extension[]> {
+export async function receivableExtensions(database: Database, claims: Claims, sub: string): Promise<Extension[]> {
   const text = 'select engine.heard_on_channel($1, $2) as heard'
   try {
     const [row] = await database.run<{ heard: Extension[] }>({}, { text, values: [sub, JSON.stringify(claims)] })
@@ -47,10 +47,10 @@ const SESSION_ENDED = 'MS401'
  * SQLSTATEs of failures of the database itself (connection, resources, operator intervention), which say nothing about
  * permissions.
  */
-const TROUBLE = /^(08|53|57|58|XX)/
+const DATABASE_FAILURE = /^(08|53|57|58|XX)/
 
 const isPolicyFailure = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code !== SESSION_ENDED && !TROUBLE.test(error.code ?? '')
+  error instanceof pg.DatabaseError && error.code !== SESSION_ENDED && !DATABASE_FAILURE.test(error.code ?? '')
 
 const explain = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === SESSION_ENDED ? new SessionEnded() : error

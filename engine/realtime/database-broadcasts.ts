@@ -6,8 +6,8 @@ import { parseExactly } from './parse-exact-numbers.ts'
 import { type Rooms, roomOf } from './rooms.ts'
 
 /** How long messages are kept, as on the hosted service. */
-const KEPT = "interval '72 hours'"
-const PRUNE_EVERY_MS = 60 * 60_000
+const RETENTION = "interval '72 hours'"
+const PRUNE_INTERVAL_MS = 60 * 60_000
 
 /** A row of `realtime.messages`; the payload is JSON. */
 export type StoredMessage = { id: string; event: string; payload: string | null; binary_payload: Buffer | null }
@@ -41,9 +41,9 @@ export async function deliverMessages(
   })
   const prune = () =>
     database
-      .run({}, { text: `delete from realtime.messages where inserted_at < now() - ${KEPT}` })
+      .run({}, { text: `delete from realtime.messages where inserted_at < now() - ${RETENTION}` })
       .catch((error) => log.warn(error, 'Old messages could not be removed'))
-  const timer = setInterval(prune, PRUNE_EVERY_MS)
+  const timer = setInterval(prune, PRUNE_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -5,10 +5,10 @@ import { rateMeter } from './rate-limit.ts'
 export type Client = { key: string; isKnown: boolean }
 
 /** The extra share for all signed-in users together, and for all others together, while the limit is exceeded. */
-const RESERVED = 1 / 4
+const RESERVED_SHARE = 1 / 4
 /** The share of the limit up to which a client counts as a light user in the last minute. */
-const LITTLE = 1 / 50
-const MOST_REMEMBERED = 5_000
+const LIGHT_USE_SHARE = 1 / 50
+const MAX_CLIENTS = 5_000
 
 /**
  * Limits the average of the last minute over all clients to `perSecond`. A heavy user who exhausts it only stops
@@ -16,10 +16,10 @@ const MOST_REMEMBERED = 5_000
  */
 export function fairMeter(perSecond: number, now: () => number = Date.now) {
   const all = rateMeter(perSecond, now)
-  const ofPeople = rateMeter(perSecond * RESERVED, now)
-  const ofStrangers = rateMeter(perSecond * RESERVED, now)
+  const ofPeople = rateMeter(perSecond * RESERVED_SHARE, now)
+  const ofStrangers = rateMeter(perSecond * RESERVED_SHARE, now)
   const own = new LRUCache<string, ReturnType<typeof rateMeter>>({
-    maxSize: MOST_REMEMBERED,
+    maxSize: MAX_CLIENTS,
     sizeCalculation: () => 1,
     ttl: 120_000,
     updateAgeOnGet: true,
@@ -30,7 +30,7 @@ export function fairMeter(perSecond: number, now: () => number = Date.now) {
     count: all.count,
     /** Counts the events if they are within the limit, else none of them. */
     allows({ key, isKnown }: Client, times = 1): boolean {
-      const used = own.get(key) ?? rateMeter(perSecond * LITTLE, now)
+      const used = own.get(key) ?? rateMeter(perSecond * LIGHT_USE_SHARE, now)
       own.set(key, used)
       const usesLittle = used.allows(times)
       return all.allows(times) || (usesLittle && (isKnown ? ofPeople : ofStrangers).allows(times))

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { routeUpgrades } from '../gateway/websocket-upgrades.ts'
 import { broadcasts } from './broadcast-over-http.ts'
-import { Changes } from './changes/deliver-changes.ts'
+import { ChangeDelivery } from './changes/deliver-changes.ts'
 import { deliverMessages } from './database-broadcasts.ts'
 import { realtimeLimits } from './realtime-limits.ts'
 import { Rooms } from './rooms.ts'
-import type { Service } from './shared-state.ts'
+import type { RealtimeState } from './shared-state.ts'
 import { SocketServer } from './socket-server.ts'
 
 /** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */
 export async function realtime(app: FastifyInstance) {
   const limits = realtimeLimits(app.config, app.project)
   const rooms = new Rooms(app.bus)
-  const changes = new Changes(app.database, app.log)
-  const service: Service = { app, rooms, changes, limits }
+  const changes = new ChangeDelivery(app.database, app.log)
+  const service: RealtimeState = { app, rooms, changes, limits }
   const socketServer = new SocketServer(service)
   const { sockets } = socketServer
   app.metrics?.gauge({

@@ -14,7 +14,7 @@ const MANY_DIGITS = /\d{16}/
  * into …992.
  */
 export const parseExactly = (json: string): unknown =>
-  MANY_DIGITS.test(json) ? JSON.parse(json, asItStands) : JSON.parse(json)
+  MANY_DIGITS.test(json) ? JSON.parse(json, keepDigits) : JSON.parse(json)
 
-const asItStands = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
+const keepDigits = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
   typeof value === 'number' && source !== undefined && source !== String(value) ? JSON.rawJSON(source) : value

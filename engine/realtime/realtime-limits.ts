@@ -4,7 +4,7 @@ import { fairMeter } from './fair-rate-limit.ts'
 import { callLimit } from './rate-limit.ts'
 import type { RealtimeSection } from './realtime-section.ts'
 
-export type Limits = ReturnType<typeof realtimeLimits>
+export type RealtimeLimits = ReturnType<typeof realtimeLimits>
 
 /** The message of each refusal, on the wire. */
 export const tooMany = {
@@ -21,9 +21,9 @@ export const tooMany = {
 const ENVELOPE_BYTES = 500
 
 /** The most bytes of a frame or body that are read, whatever the payload limit. */
-const LARGEST_FRAME_BYTES = 5_000_000
+const MAX_FRAME_BYTES = 5_000_000
 /** The most bytes of a usual frame, such as a join with a token and many subscriptions. */
-const LARGEST_USUAL_FRAME_BYTES = 100_000
+const DEFAULT_MAX_FRAME_BYTES = 100_000
 
 /** The limits of this process, for all clients together; infinite where the installation switches limits off. */
 export function realtimeLimits(
@@ -42,7 +42,7 @@ export function realtimeLimits(
     mostChannels: most(realtime.max_channels_per_client),
     largestPayloadBytes,
     /** A payload slightly above the limit is refused with a message; a far larger frame is not read at all. */
-    largestFrameBytes: Math.min(LARGEST_FRAME_BYTES, Math.max(LARGEST_USUAL_FRAME_BYTES, 2 * largestPayloadBytes)),
+    largestFrameBytes: Math.min(MAX_FRAME_BYTES, Math.max(DEFAULT_MAX_FRAME_BYTES, 2 * largestPayloadBytes)),
     joins: fairMeter(most(realtime.max_joins_per_second)),
     messages: fairMeter(most(realtime.max_events_per_second)),
     presence: fairMeter(most(realtime.max_presence_events_per_second)),

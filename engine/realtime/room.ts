@@ -18,7 +18,7 @@ export class Room {
   readonly #elsewhere: Promise<{ channel: BusChannel; entries: SharedEntries }>
 
   constructor(bus: Bus, name: string) {
-    this.#elsewhere = this.#open(bus, onTheBus(name))
+    this.#elsewhere = this.#open(bus, busChannelName(name))
   }
 
   get isEmpty(): boolean {
@@ -45,7 +45,7 @@ export class Room {
 
   broadcast(event: string, payload: unknown, notTo?: Member): void {
     this.sendLocally({ type: 'broadcast', event, payload }, notTo)
-    void this.#elsewhere.then(({ channel }) => channel.send(forTheWire(event, payload)))
+    void this.#elsewhere.then(({ channel }) => channel.send(toBroadcastMessage(event, payload)))
   }
 
   /** Sends to the members in this process; other processes tell theirs. */
@@ -77,7 +77,7 @@ export class Room {
   async #open(bus: Bus, name: string) {
     const [channel, entries] = await Promise.all([
       bus.open(name, {
-        onMessage: (words) => isBroadcastMessage(words) && this.sendLocally(fromTheWire(words)),
+        onMessage: (words) => isBroadcastMessage(words) && this.sendLocally(toPayload(words)),
         // A missed broadcast is lost, as upstream.
         onGap: () => undefined,
       }),
@@ -95,18 +95,18 @@ export class Room {
 
 /** Sends a broadcast to a room that has no member in this process. */
 export function broadcastElsewhere(bus: Bus, name: string, event: string, payload: unknown): void {
-  bus.send(onTheBus(name), forTheWire(event, payload))
+  bus.send(busChannelName(name), toBroadcastMessage(event, payload))
 }
 
-const onTheBus = (name: string) => `realtime:${name}`
+const busChannelName = (name: string) => `realtime:${name}`
 
 /** A broadcast on its way to another process. */
 type BroadcastMessage = { event: string; payload?: unknown; bytes?: string }
 
-const forTheWire = (event: string, payload: unknown): BroadcastMessage =>
+const toBroadcastMessage = (event: string, payload: unknown): BroadcastMessage =>
   isBytes(payload) ? { event, bytes: payload.bytes.toString('base64') } : { event, payload }
 
-function fromTheWire({ event, payload, bytes }: BroadcastMessage): Payload {
+function toPayload({ event, payload, bytes }: BroadcastMessage): Payload {
   const received = bytes === undefined ? payload : { encoding: 'bytes', bytes: Buffer.from(bytes, 'base64') }
   return { type: 'broadcast', event, payload: received }
 }

@@ -9,18 +9,18 @@ import { TokenError } from '../tokens/tokens.ts'
 import { ConnectionSlots } from './connection-slots.ts'
 import type { Version } from './frames.ts'
 import { tooMany } from './realtime-limits.ts'
-import type { Service } from './shared-state.ts'
+import type { RealtimeState } from './shared-state.ts'
 import { Socket } from './socket.ts'
 
 /** Accepts WebSocket connections that have a valid key and a free slot. */
 export class SocketServer {
-  readonly #service: Service
+  readonly #service: RealtimeState
   readonly #slots: ConnectionSlots
   readonly #addressOf: ReturnType<typeof visitorAddress>
   readonly #webSockets: WebSocketServer
   readonly #open = new Set<Socket>()
 
-  constructor(service: Service) {
+  constructor(service: RealtimeState) {
     const { app, limits } = service
     this.#service = service
     this.#slots = new ConnectionSlots(limits.slots)
@@ -82,7 +82,8 @@ export class SocketServer {
       return { token }
     } catch (error) {
       if (error instanceof ApiError) return { fault: error.message }
-      if (error instanceof TokenError) return { fault: keyFaults[error.reason] ?? 'Failed to validate JWT signature' }
+      if (error instanceof TokenError)
+        return { fault: keyErrorMessages[error.reason] ?? 'Failed to validate JWT signature' }
       throw error
     }
   }
@@ -94,7 +95,7 @@ function versionOf(vsn: string): Version | undefined {
   return major === '1' || major === '2' ? major : undefined
 }
 
-const keyFaults: Record<string, string | undefined> = {
+const keyErrorMessages: Record<string, string | undefined> = {
   malformed: 'The token provided is not a valid JWT',
   expired: 'Token has expired',
 }

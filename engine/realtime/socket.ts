@@ -8,13 +8,13 @@ import { FrameQueues } from './frame-queues.ts'
 import { type ClientFrame, decodeFrame, encodeFrame, type Payload, type ServerFrame, type Version } from './frames.ts'
 import { RealtimeRefusal, refusals } from './realtime-errors.ts'
 import { tooMany } from './realtime-limits.ts'
-import type { Service } from './shared-state.ts'
+import type { RealtimeState } from './shared-state.ts'
 
 /** The most unread bytes of a client before it is disconnected. Two of the largest messages fit. */
-const MOST_UNREAD_BYTES = 8_000_000
+const MAX_UNREAD_BYTES = 8_000_000
 /** The most unanswered frames of a client before reading pauses. */
-const MOST_WAITING = 100
-const CUT_GRACE_MS = 1000
+const MAX_QUEUED_FRAMES = 100
+const CLOSE_TIMEOUT_MS = 1000
 const NOT_ALLOWED = 1008
 const RESTART = 1012
 const TRY_AGAIN_LATER = 1013
@@ -24,7 +24,7 @@ type NewConnection = { version: Version; key: string; slot: ConnectionSlot; addr
 
 /** One client and its channels (docs/wire/realtime.md). */
 export class Socket implements ChannelSocket {
-  readonly #service: Service
+  readonly #service: RealtimeState
   readonly #client: WebSocket
   readonly #arrival: NewConnection
   readonly #channels = new Map<string, Channel>()
@@ -32,7 +32,7 @@ export class Socket implements ChannelSocket {
   readonly #queues = new FrameQueues()
   readonly #silence: NodeJS.Timeout
 
-  constructor(service: Service, client: WebSocket, arrival: NewConnection) {
+  constructor(service: RealtimeState, client: WebSocket, arrival: NewConnection) {
     this.#service = service
     this.#client = client
     this.#arrival = arrival
@@ -55,7 +55,7 @@ export class Socket implements ChannelSocket {
     if (this.#client.readyState !== this.#client.OPEN) return
     const encoded = encodeFrame(this.#arrival.version, frame)
     if (!encoded) return
-    if (this.#client.bufferedAmount > MOST_UNREAD_BYTES) this.#cut(TRY_AGAIN_LATER, 'Too slow')
+    if (this.#client.bufferedAmount > MAX_UNREAD_BYTES) this.#cut(TRY_AGAIN_LATER, 'Too slow')
     else this.#client.send(encoded.data, { binary: encoded.isBinary })
   }
 
@@ -107,7 +107,7 @@ export class Socket implements ChannelSocket {
         this.reply(frame, 'error', { reason: 'Unknown Error on Channel' })
       }),
     )
-    if (this.#queues.waiting >= MOST_WAITING) this.#client.pause()
+    if (this.#queues.waiting >= MAX_QUEUED_FRAMES) this.#client.pause()
     void handled.finally(() => this.#client.isPaused && this.#client.resume())
   }
 
@@ -183,6 +183,6 @@ export class Socket implements ChannelSocket {
   }
 
   #terminateSoon(): void {
-    setTimeout(() => this.#client.terminate(), CUT_GRACE_MS).unref()
+    setTimeout(() => this.#client.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 }

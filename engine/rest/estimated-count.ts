@@ -9,7 +9,7 @@ type Explained = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }
  * estimate (docs/wire/rest.md#prefer). The planner's statistics include rows that row security hides, so only callers
  * who see all rows get an estimate; others get the counted total, and beyond that none.
  */
-export async function expectedRows(
+export async function estimatedCount(
   tx: Transaction,
   plan: ReadPlan,
   { total, sees_whole }: ResultRow,

@@ -1,7 +1,7 @@
 import type { Database, Statement, Transaction, TransactionOptions } from '../database/database.ts'
-import { rolledBack } from '../database/rolled-back.ts'
+import { withRollback } from '../database/rolled-back.ts'
 import { restErrors } from './errors.ts'
-import { expectedRows } from './estimated-count.ts'
+import { estimatedCount } from './estimated-count.ts'
 import type { Explain } from './parse/accept.ts'
 import type { ParsedRequest } from './parse/parse-request.ts'
 import type { ReadPlan } from './plan/plan.ts'
@@ -15,7 +15,7 @@ import {
   seesWholeStatement,
   writeStatement,
 } from './sql/statement.ts'
-import { rowByRowStatement } from './sql/streamed-rows.ts'
+import { streamedRowsStatement } from './sql/streamed-rows.ts'
 import { streamableFormat } from './streamed-read.ts'
 
 /** A parsed request, its plan and the single statement that runs it. */
@@ -25,11 +25,11 @@ export type PlannedRequest = { parsed: ParsedRequest; plan: Plan; statement: Sta
 export function toStatement(parsed: ParsedRequest, plan: Plan, maxRows: number): Statement {
   const { preferences, method } = parsed
   const format = method === 'HEAD' ? undefined : plan.format
-  const count = counted(parsed, maxRows)
+  const count = countOptions(parsed, maxRows)
   switch (plan.kind) {
     case 'read': {
       const long = streamableFormat(parsed, plan)
-      if (long) return rowByRowStatement(plan.read, long, count !== undefined)
+      if (long) return streamedRowsStatement(plan.read, long, count !== undefined)
       return readStatement(plan.read, { format, count })
     }
     case 'call':
@@ -43,7 +43,7 @@ export function toStatement(parsed: ParsedRequest, plan: Plan, maxRows: number):
 }
 
 /** An estimated count is exact up to the most rows of one response; beyond that the planner estimates it. */
-function counted({ preferences: { count } }: ParsedRequest, maxRows: number): Count | undefined {
+function countOptions({ preferences: { count } }: ParsedRequest, maxRows: number): Count | undefined {
   if (count === 'estimated') return { kind: count, upTo: maxRows }
   return count && { kind: count }
 }
@@ -56,15 +56,15 @@ export async function execute(
   config: RestConfig,
 ): Promise<ResultRow> {
   const readOnly = isReadOnly(parsed, plan)
-  const result = ([row]: ResultRow[]) => checked(row, parsed, plan)
+  const result = ([row]: ResultRow[]) => checkRowCounts(row, parsed, plan)
   const within = async (tx: Transaction) =>
     result(await tx.query<ResultRow>(statement.text, statement.values, statement))
-  if (!readOnly && isRolledBack(parsed, config)) return rolledBack(database, options, within)
-  const count = counted(parsed, config.maxRows)
+  if (!readOnly && isRolledBack(parsed, config)) return withRollback(database, options, within)
+  const count = countOptions(parsed, config.maxRows)
   if (plan.kind === 'read' && count && count.kind !== 'exact') {
     return database.transaction({ ...options, readOnly }, async (tx) => {
       const row = await within(tx)
-      return { ...row, total: await expectedRows(tx, plan.read, row, count) }
+      return { ...row, total: await estimatedCount(tx, plan.read, row, count) }
     })
   }
   if (readOnly || !isConditional(parsed, plan)) {
@@ -95,7 +95,7 @@ export async function explain(
   }
   const rows =
     !readOnly && isRolledBack(parsed, config)
-      ? await rolledBack(database, options, work)
+      ? await withRollback(database, options, work)
       : await database.transaction({ ...options, readOnly }, work)
   const lines = rows.map((row) => row['QUERY PLAN'])
   return how.format === 'JSON' ? JSON.stringify(lines[0]) : lines.join('\n')
@@ -130,7 +130,7 @@ const isConditional = ({ preferences }: ParsedRequest, plan: Plan): boolean =>
   (plan.kind === 'write' && plan.write.kind === 'put') ||
   (preferences.handling === 'strict' && preferences.maxAffected !== undefined)
 
-function checked(row: ResultRow | undefined, { preferences }: ParsedRequest, plan: Plan): ResultRow {
+function checkRowCounts(row: ResultRow | undefined, { preferences }: ParsedRequest, plan: Plan): ResultRow {
   if (!row) throw restErrors.internal()
   const rows = Number(row.page_total)
   if (plan.kind === 'write' && plan.write.kind === 'put') {

@@ -5,8 +5,8 @@ import type { Caller, Database } from '../database/database.ts'
  * How long an answer of `known_by` is cached: a caller who has just become known waits at most this long, and one who
  * has just lost access keeps the larger limits for as long.
  */
-const REMEMBERED_MS = 10_000
-const MOST_REMEMBERED = 10_000
+const CACHE_MS = 10_000
+const MAX_CACHED = 10_000
 
 /**
  * True for service_role, false for anon; for other callers the project's function `known_by` decides, run as the
@@ -14,9 +14,9 @@ const MOST_REMEMBERED = 10_000
  */
 export function knownCallers(database: Database, known: string | undefined) {
   const answers = new LRUCache<string, Promise<boolean>>({
-    maxSize: MOST_REMEMBERED,
+    maxSize: MAX_CACHED,
     sizeCalculation: () => 1,
-    ttl: REMEMBERED_MS,
+    ttl: CACHE_MS,
   })
 
   return async function isKnown(caller: Caller): Promise<boolean> {

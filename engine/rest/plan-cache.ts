@@ -3,9 +3,9 @@ import type { PlannedRequest } from './execute-plan.ts'
 import type { HttpRequest } from './parse/parse-request.ts'
 import type { LoadedSchema } from './schema/load-schema.ts'
 
-const MOST_REMEMBERED = 1_000
+const MAX_PLANS = 1_000
 /** The most characters of all cached entries together. */
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 
 /**
  * Caches parsed and planned reads for identical requests of any caller; the caller only matters in the transaction. An
@@ -19,8 +19,8 @@ export class PlanCache {
     const reads =
       this.#of.get(known) ??
       new LRUCache<string, PlannedRequest>({
-        max: MOST_REMEMBERED,
-        maxSize: MOST_CHARACTERS,
+        max: MAX_PLANS,
+        maxSize: MAX_CHARACTERS,
         sizeCalculation: ({ statement }, key) => key.length + statement.text.length,
       })
     this.#of.set(known, reads)

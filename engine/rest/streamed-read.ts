@@ -5,30 +5,30 @@ import type { ParsedRequest } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
 import { DEFAULT_MAX_ROWS } from './rest-config.ts'
 import type { ResultRow } from './sql/statement.ts'
-import { delimiters, isRowByRow, type RowByRow } from './sql/streamed-rows.ts'
+import { delimiters, isStreamed, type StreamedFormat } from './sql/streamed-rows.ts'
 
 /**
  * The format for streaming the rows of a read that may exceed the default `max_rows`; undefined for other requests. A
  * smaller result is faster in one piece.
  */
-export function streamableFormat({ method, preferences }: ParsedRequest, plan: Plan): RowByRow | undefined {
+export function streamableFormat({ method, preferences }: ParsedRequest, plan: Plan): StreamedFormat | undefined {
   if (plan.kind !== 'read' || method === 'HEAD') return undefined
   const { format, read } = plan
   const { limit = Number.POSITIVE_INFINITY } = read.range
   // An estimated count is asked for to get the answer sooner.
   const isEstimated = preferences.count !== undefined && preferences.count !== 'exact'
-  return limit > DEFAULT_MAX_ROWS && !isEstimated && !format.explain && isRowByRow(format) ? format : undefined
+  return limit > DEFAULT_MAX_ROWS && !isEstimated && !format.explain && isStreamed(format) ? format : undefined
 }
 
 /**
- * Runs a `rowByRowStatement` and joins its rows into the body as they arrive. The response starts only once it is
+ * Runs a `streamedRowsStatement` and joins its rows into the body as they arrive. The response starts only once it is
  * complete; a long body waits in a file in `folder` (docs/decisions/0045-answers-are-whole.md).
  */
 export async function streamedRead(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
   statement: Statement,
-  format: RowByRow,
+  format: StreamedFormat,
   folder: string,
 ): Promise<ResultRow> {
   const taker = new BodyOfRows(format, folder)
@@ -48,7 +48,7 @@ class BodyOfRows implements RowTaker {
   #rows = 0
   #rest: Pick<ResultRow, 'total' | 'response_headers' | 'response_status'> | undefined
 
-  constructor(format: RowByRow, folder: string) {
+  constructor(format: StreamedFormat, folder: string) {
     this.#around = delimiters(format)
     this.#folder = folder
     this.#body = new SpooledBody(folder)

@@ -5,7 +5,7 @@ import type { Plan } from './plan/plan-request.ts'
 import type { RestConfig } from './rest-config.ts'
 import type { Schema } from './schema/schema-types.ts'
 
-type Circumstances = {
+type RequestContext = {
   role: string
   headers: IncomingHttpHeaders
   /** The caller's network address. */
@@ -20,7 +20,7 @@ type Circumstances = {
 export function requestSettings(
   parsed: ParsedRequest,
   plan: Plan,
-  { role, headers, address, rateLimits, schema, config }: Circumstances,
+  { role, headers, address, rateLimits, schema, config }: RequestContext,
 ): Record<string, string> {
   const { cookie, ...others } = headers
   const settings: Record<string, string> = {

@@ -11,7 +11,7 @@ export type Job = {
 }
 
 /** A due job is noticed within this time, also after the clock was set or the machine slept. */
-const LOOK_EVERY_MS = 30_000
+const CHECK_INTERVAL_MS = 30_000
 
 /** Runs jobs until it is stopped. A job that runs then is aborted by its signal and awaited. */
 export class Scheduler {
@@ -39,7 +39,7 @@ export class Scheduler {
       } catch (error) {
         if (!signal.aborted) this.#log.error(error, `${job.name}: failed, and is done again when it is due next.`)
       }
-      await sleep(Math.min(job.everyMs, LOOK_EVERY_MS), undefined, { signal, ref: false }).catch(() => undefined)
+      await sleep(Math.min(job.everyMs, CHECK_INTERVAL_MS), undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
 

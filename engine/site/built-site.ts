@@ -19,7 +19,7 @@ const MAP = 'site.json'
 /** The template of a file is beside the file that the build has filled. */
 const WITH_SLOTS = /^(.*)\.template$/
 /** Files for other hosts: their settings, and compressed copies. This server has its own. */
-const FOR_OTHERS = /^_headers$|^_redirects$|\.(br|gz)$/
+const NOT_SERVED = /^_headers$|^_redirects$|\.(br|gz)$/
 
 const siteMap = z.object({
   /** The file of each public path. */
@@ -49,7 +49,7 @@ export function readSite(dir: string, siteUrl: string): BuiltSite | undefined {
   const files = new Map<string, SiteFile>()
   const templates = new Map<string, Template>()
   for (const name of names) {
-    if (name === MAP || FOR_OTHERS.test(name)) continue
+    if (name === MAP || NOT_SERVED.test(name)) continue
     const [, filled] = WITH_SLOTS.exec(name) ?? []
     if (filled === undefined) files.set(name, readSiteFile(dir, name, names))
     else templates.set(filled, parseSlots(name, readdress(readFileSync(join(dir, name), 'utf8'))))

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { knows, typeOf } from './site-file.ts'
+import { matchesEtag, typeOf } from './site-file.ts'
 
 /** A file that is too large to keep in memory, as it was at the start. */
 export type DiskFile = { path: string; type: string; size: number; etag: string }
@@ -14,7 +14,7 @@ export function diskFile(path: string): DiskFile {
 export function sendDiskFile(request: FastifyRequest, reply: FastifyReply, { path, type, size, etag }: DiskFile) {
   const { headers, method } = request
   reply.headers({ etag, 'accept-ranges': 'bytes' })
-  if (reply.statusCode === 200 && knows(headers['if-none-match'], etag)) return reply.code(304).send()
+  if (reply.statusCode === 200 && matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type(type)
   const range =
     reply.statusCode === 200 && (headers['if-range'] ?? etag) === etag ? partOf(headers.range, size) : undefined

@@ -5,7 +5,7 @@ import { type AnsweredPage, answeredPage } from './answered-page.ts'
 import { type BuiltSite, readSite } from './built-site.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { plainSite } from './plain-site.ts'
-import { readingOnly } from './refuse-writes.ts'
+import { refuseWrites } from './refuse-writes.ts'
 import { queryOf, type RenderedPage, renderedPages, renderer } from './rendered-pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendSiteFile } from './site-file.ts'
@@ -37,7 +37,7 @@ async function unbuiltSite(app: FastifyInstance) {
 }
 
 async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: SiteOptions & { built: BuiltSite }) {
-  app.addHook('onRequest', readingOnly)
+  app.addHook('onRequest', refuseWrites)
   app.register(renderedPages, { built, pages })
 
   for (const [path, name] of Object.entries(built.pages)) servePage(path, name, tellOf(path))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileNames } from './built-site.ts'
 import { diskFile, sendDiskFile } from './disk-file.ts'
-import { readingOnly } from './refuse-writes.ts'
+import { refuseWrites } from './refuse-writes.ts'
 import { readSiteFile, sendSiteFile, typeOf, withCopies } from './site-file.ts'
 
 /** Files that are never served, though they may be in the folder: `.env`, `.git`. */
@@ -20,7 +20,7 @@ const SMALL_BYTES = 1024
 const NAMED_AFTER_CONTENT =
   /(^|\/)(assets|static|immutable|_astro|js|css|chunks?)\/(.*\/)?[^/]*(-(?=[\w-]*[\dA-Z])[\w-]{8}|[-.][\da-f]{8,})\.(js|mjs|css|wasm|woff2?)$/
 
-type Send = (request: FastifyRequest, reply: FastifyReply) => unknown
+type SendFile = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
  * Serves a folder that another tool has built. Pages have the paths that are usual on static hosts: `/about` is
@@ -30,7 +30,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => unknown
 export async function plainSite(app: FastifyInstance, { dir }: { dir: string }) {
   const files = readFolder(dir)
   const overTls = app.config.siteUrl.startsWith('https:')
-  app.addHook('onRequest', readingOnly)
+  app.addHook('onRequest', refuseWrites)
   // Sets no policy that such pages may not expect: they decide themselves what they run, load and who may frame them.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -60,7 +60,7 @@ const isForAPage = ({ headers }: FastifyRequest, name: string) =>
   headers.accept?.includes('text/html') === true || !/\.[^/]*$/.test(name)
 
 /** The function that sends the file, for each name. */
-function readFolder(dir: string): ReadonlyMap<string, Send> {
+function readFolder(dir: string): ReadonlyMap<string, SendFile> {
   const names = fileNames(dir)
   const shown = [...names].filter((name) => !HIDDEN.test(name) && !isCopy(name, names))
   return new Map(shown.map((name) => [name, senderOf(dir, name, names)]))
@@ -69,7 +69,7 @@ function readFolder(dir: string): ReadonlyMap<string, Send> {
 const isCopy = (name: string, names: ReadonlySet<string>) =>
   names.has(name.replace(/\.(br|gz)$/, '')) && /\.(br|gz)$/.test(name)
 
-function senderOf(dir: string, name: string, names: ReadonlySet<string>): Send {
+function senderOf(dir: string, name: string, names: ReadonlySet<string>): SendFile {
   // A name such as IMG_1234.jpg only looks like a hash, so only the names of build tools are cached for long.
   const caching = NAMED_AFTER_CONTENT.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
   const { size } = statSync(join(dir, name))

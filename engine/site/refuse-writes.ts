@@ -7,7 +7,7 @@ declare module 'fastify' {
 }
 
 /** Refuses other methods than GET and HEAD, except on pages that take a form. */
-export async function readingOnly(request: FastifyRequest, reply: FastifyReply) {
+export async function refuseWrites(request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.takesForms) return
   return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed\n')
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { AskedPage, RenderedPage } from './rendered-pages.ts'
+import type { PageRequest, RenderedPage } from './rendered-pages.ts'
 import { smallSite } from './testing/small-site.ts'
 
 const { serve } = smallSite()
 
 /** A page for one guest called `vic`, with a form; rendering it for Tom fails. */
-function pagesFor(asked: AskedPage[]): RenderedPage[] {
+function pagesFor(asked: PageRequest[]): RenderedPage[] {
   const page = { file: 'contact/index.html', trouble: (html: string) => html.replace('Contact', 'Come again') }
   return [
     {
@@ -57,7 +57,7 @@ it('says in its own words that it cannot be shown now', async () => {
 })
 
 it('takes forms where it says so, and there only', async () => {
-  const asked: AskedPage[] = []
+  const asked: PageRequest[] = []
   const server = await serve({ pages: pagesFor(asked) })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const form = { method: 'POST', headers, payload: 'seats=2&name=Vic+Stone' } as const
@@ -70,7 +70,7 @@ it('takes forms where it says so, and there only', async () => {
 })
 
 it('says who asks by their network, and how', async () => {
-  const asked: AskedPage[] = []
+  const asked: PageRequest[] = []
   const server = await serve({ pages: pagesFor(asked) })
   await server.inject({ method: 'HEAD', url: '/guests/vic?page=2', remoteAddress: '2001:db8::7' })
   expect(asked[0]).toMatchObject({ method: 'HEAD', network: '2001:db8:0:0::/64' })
@@ -78,7 +78,7 @@ it('says who asks by their network, and how', async () => {
 })
 
 it('makes a page of the build anew for some of its addresses, and leaves it as it is for the others', async () => {
-  const answer = async ({ query }: AskedPage) => ({
+  const answer = async ({ query }: PageRequest) => ({
     status: 200,
     fill: (html: string) => html.replace('Contact', `Seat ${query.get('seat')}`),
   })

@@ -16,12 +16,12 @@ export type RenderedPage = {
   /** The file of the build that is filled in: `for/index.html`. */
   file: string
   /** Undefined where the page does not exist: the answer is the 404 page, as for any other path. */
-  answer(asked: AskedPage): Promise<FilledPage | Response | undefined>
+  answer(asked: PageRequest): Promise<FilledPage | Response | undefined>
   /** The page for status 503, where `answer` fails: it tells the visitor to try again. */
-  trouble(html: string, asked: AskedPage): string
+  trouble(html: string, asked: PageRequest): string
 }
 
-export type AskedPage = {
+export type PageRequest = {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   form: URLSearchParams
@@ -34,10 +34,10 @@ export type AskedPage = {
 export type FilledPage = { status: number; fill: (html: string) => string }
 
 /** The largest size of a submitted form. */
-const LARGEST_FORM_BYTES = 64 * 1024
+const MAX_FORM_BYTES = 64 * 1024
 
 /** Headers for a page that is meant for one person: it is not cached, and its address is not sent on as a referrer. */
-const forOnePerson = {
+const uncachedHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
@@ -49,7 +49,7 @@ export async function renderedPages(
 ) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
     async (_request: FastifyRequest, body: string | Buffer) => new URLSearchParams(String(body)),
   )
   for (const page of pages) {
@@ -67,8 +67,8 @@ export async function renderedPages(
 export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedPage) {
   const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(forOnePerson)
-    const what = asked(request)
+    reply.headers(uncachedHeaders)
+    const what = pageRequest(request)
     const answer = await page.answer(what).catch((error: unknown): FilledPage => {
       request.log.error(error)
       return { status: 503, fill: (html) => page.trouble(html, what) }
@@ -82,7 +82,7 @@ export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedP
   }
 }
 
-const asked = (request: FastifyRequest): AskedPage => ({
+const pageRequest = (request: FastifyRequest): PageRequest => ({
   params: strings(request.params),
   query: queryOf(request),
   form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),

@@ -105,7 +105,7 @@ export async function sendSiteFile(request: FastifyRequest, reply: FastifyReply,
   // their bytes differ.
   const etag = `"${file.hash}-${encoding ?? 'identity'}"`
   reply.header('etag', etag).header('vary', 'accept-encoding')
-  if (reply.statusCode === 200 && knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type(file.type)
   const copy = encoding && file.copies.get(encoding)
   return copy ? reply.header('content-encoding', encoding).send(await copy()) : reply.send(file.content)
@@ -122,5 +122,5 @@ function acceptedEncodings(header: string | string[] | undefined): Set<string> {
 }
 
 /** Whether If-None-Match contains this tag. */
-export const knows = (header: string | undefined, etag: string) =>
+export const matchesEtag = (header: string | undefined, etag: string) =>
   header === '*' || (header ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)

@@ -13,7 +13,7 @@ import { bearers, callerRequired, serviceRoleOnly } from './http/identify-caller
 import { fileBodies } from './http/leave-body-unread.ts'
 import { jsonBodies } from './http/read-body.ts'
 import { status } from './http/status.ts'
-import { notBuilt } from './http/unsupported-endpoints.ts'
+import { unsupportedEndpoints } from './http/unsupported-endpoints.ts'
 import { copyObject } from './objects/copy-object.ts'
 import { downloadObject } from './objects/download-object.ts'
 import { downloadPublicObject } from './objects/download-public-object.ts'
@@ -49,7 +49,7 @@ export async function storage(
 
   // Routes that work without a token: for public buckets, for signed addresses, and with an optional token.
   app.register(status)
-  app.register(notBuilt)
+  app.register(unsupportedEndpoints)
   app.register(downloadPublicObject)
   app.register(downloadSignedObject)
   app.register(downloadObject)

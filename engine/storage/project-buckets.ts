@@ -12,7 +12,7 @@ import { largestFile } from './largest-file.ts'
 import type { StorageProject } from './storage-section.ts'
 
 /** Creates the buckets that config.toml names. Existing buckets stay as they are. */
-export async function makeBuckets(database: Database, { dir, config }: StorageProject) {
+export async function createBuckets(database: Database, { dir, config }: StorageProject) {
   for (const [name, bucket] of Object.entries(config.storage.buckets)) {
     const limit = bucket.file_size_limit
     const bytes = limit === undefined ? null : configuredSize(dir, `storage.buckets.${name}.file_size_limit`, limit)

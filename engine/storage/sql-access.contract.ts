@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ownProject } from '../testing/project-with-migrations.ts'
+import { projectWithMigrations } from '../testing/project-with-migrations.ts'
 
 const ana = '00000000-0000-0000-0000-00000000000a'
-const { database, sql } = await ownProject(`
+const { database, sql } = await projectWithMigrations(`
   insert into storage.buckets (id, name) values ('reels', 'reels'), ('others', 'others');
   insert into storage.objects (bucket_id, name, owner_id, metadata, updated_at) values
     ('reels', '${ana}/Zed.mp4', '${ana}', '{"size": 10}', '2026-01-01'),

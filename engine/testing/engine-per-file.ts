@@ -15,7 +15,7 @@ type Options = { endsWith?: 'test' | 'file'; program?: string; project?: string 
  * Processes of the engine for one test file, on a folder of its own. Those that still run are ended after each test, or
  * after the file.
  */
-export async function ownProcess(
+export async function enginePerFile(
   name: string,
   { endsWith = 'test', program = engineProgram, project = contractProject }: Options = {},
 ) {

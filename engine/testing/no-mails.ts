@@ -1,7 +1,7 @@
-import type { Mails } from '../mail/queue/mail-queue.ts'
+import type { MailQueueApi } from '../mail/queue/mail-queue.ts'
 
 /** A mail queue for tests that do not look at mails. */
-export const noMails: Mails = {
+export const noMails: MailQueueApi = {
   add: async () => undefined,
   takeBack: async () => undefined,
   put: async () => undefined,

@@ -13,7 +13,7 @@ import { freshDatabase } from './fresh-database.ts'
 /**
  * A database with the migrations of a project, for the tests of one file; on PostgreSQL where TEST_POSTGRES_URL is set.
  */
-export async function ownProject(...migrations: string[]) {
+export async function projectWithMigrations(...migrations: string[]) {
   const home = await mkdtemp(join(tmpdir(), 'extensions-'))
   const dir = join(home, 'project')
   await mkdir(join(dir, 'migrations'), { recursive: true })

@@ -21,7 +21,7 @@ export function apiKeyOf(secret: Uint8Array, { id, type }: Pick<ApiKeyRow, 'id' 
 type Log = { error(error: unknown, message: string): void }
 
 /** The delay before reading again, where the database does not answer. */
-const AGAIN_MS = 1000
+const RETRY_MS = 1000
 
 /** The keys of the newer form (`sb_…`) that are valid now. */
 export class ApiKeys {
@@ -41,7 +41,7 @@ export class ApiKeys {
     const again = () => {
       this.read(rows).catch((error: unknown) => {
         log.error(error, 'The API keys could not be read again')
-        setTimeout(again, AGAIN_MS).unref()
+        setTimeout(again, RETRY_MS).unref()
       })
     }
     await database.listen('engine_api_keys', again)

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import { removeOldDrafts, writeWhole } from '../kernel/atomic-file.ts'
+import { removeLeftovers, writeAtomically } from '../kernel/atomic-file.ts'
 import { isErrno } from '../kernel/errno.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
@@ -41,15 +41,15 @@ type GivenKeys = { jwtSecret?: string | undefined; signing?: SigningKeys | undef
  * stored ones; the stored key continues to verify, so that the change signs nobody out.
  */
 export async function loadKeys(path: string, given: GivenKeys = {}): Promise<Keys> {
-  const stored = (await read(path)) ?? (await create(path))
-  await removeOldDrafts(path)
+  const stored = (await readKeyFile(path)) ?? (await createKeyFile(path))
+  await removeLeftovers(path)
   const { jwtSecret = stored.jwtSecret, signing } = given
   if (!signing) return { ...stored, jwtSecret }
   const { vaultKey, signingKey } = stored
   return { jwtSecret, vaultKey, signingKey: signing.signingKey, formerKeys: [...signing.formerKeys, signingKey] }
 }
 
-async function read(path: string): Promise<Keys | undefined> {
+async function readKeyFile(path: string): Promise<Keys | undefined> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -69,14 +69,14 @@ const noKeys = (path: string, cause: unknown) =>
 
 /** Replaces the stored keys; the content of the vault stays readable. */
 export async function replaceKeys(path: string): Promise<void> {
-  await write(path, await newKeys((await read(path))?.vaultKey))
+  await writeKeyFile(path, await newKeys((await readKeyFile(path))?.vaultKey))
 }
 
 /** Where two servers start on one folder, one creates the keys and both use them. */
-async function create(path: string): Promise<Keys> {
+async function createKeyFile(path: string): Promise<Keys> {
   const keys = await newKeys()
-  const isOurs = await write(path, keys, { isNew: true })
-  return (isOurs ? undefined : await read(path)) ?? keys
+  const isOurs = await writeKeyFile(path, keys, { isNew: true })
+  return (isOurs ? undefined : await readKeyFile(path)) ?? keys
 }
 
 async function newKeys(vaultKey = secret()): Promise<Keys> {
@@ -85,7 +85,11 @@ async function newKeys(vaultKey = secret()): Promise<Keys> {
   return keysFile.parse({ jwtSecret: secret(), signingKey, vaultKey })
 }
 
-async function write(path: string, keys: Keys, options?: Parameters<typeof writeWhole>[2]): Promise<boolean> {
+async function writeKeyFile(
+  path: string,
+  keys: Keys,
+  options?: Parameters<typeof writeAtomically>[2],
+): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  return writeWhole(path, `${JSON.stringify(keys, null, 2)}\n`, options)
+  return writeAtomically(path, `${JSON.stringify(keys, null, 2)}\n`, options)
 }

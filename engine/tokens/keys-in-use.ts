@@ -20,7 +20,7 @@ export async function agreeOnKeys(
     anon_key: createHash('sha256').update(tokens.anonKey).digest('hex'),
     signing: await Promise.all(tokens.jwks().keys.map((key) => calculateJwkThumbprint(key))),
   }
-  const known = await remember(database, mine)
+  const known = await storeFirstKeys(database, mine)
   if (isSame(known, mine)) return
   if (!agrees(known, mine)) {
     if (!isAlone) {
@@ -36,7 +36,7 @@ export async function agreeOnKeys(
 }
 
 /** The keys of the first server are recorded. */
-async function remember(database: Database, mine: KeysInUse): Promise<KeysInUse> {
+async function storeFirstKeys(database: Database, mine: KeysInUse): Promise<KeysInUse> {
   return database.transaction({}, async (tx) => {
     await tx.query(
       'insert into engine.keys_in_use (anon_key, signing) values ($1, $2) on conflict do nothing',

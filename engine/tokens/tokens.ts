@@ -7,7 +7,7 @@ import type { Keys } from './key-file.ts'
 import type { SigningKey } from './signing-keys.ts'
 
 /** The number of verified tokens that are remembered; any other costs a signature check. */
-const REMEMBERED_TOKENS = 10_000
+const MAX_CACHED_TOKENS = 10_000
 /** The tolerated difference between the clocks of two machines (docs/wire/rest.md#tokens). */
 const CLOCK_SKEW_S = 30
 const PROJECT_KEY_LIFETIME_S = 10 * 365 * 24 * 60 * 60
@@ -51,7 +51,7 @@ export async function createTokens({ jwtSecret, signingKey, formerKeys = [] }: K
   const signer = await importJWK(signingKey, alg)
   const keySet = { keys: [signingKey, ...formerKeys].map(publicHalf) }
   const publicKeys = createLocalJWKSet(keySet)
-  const verified = new LRUCache<string, JWTPayload>({ max: REMEMBERED_TOKENS })
+  const verified = new LRUCache<string, JWTPayload>({ max: MAX_CACHED_TOKENS })
 
   const checkSignature = async (token: string): Promise<JWTPayload> => {
     const known = verified.get(token)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OnProgress } from '../backup/archive-pieces.ts'
 import { backUp } from '../backup/create-backup.ts'
-import { archiveIn } from '../backup/open-archive.ts'
+import { archiveOpener } from '../backup/open-archive.ts'
 import { folderPlace } from '../backup/places/folder-place.ts'
 import { inTemporaryFolder, type StartEngine, startOnce } from '../backup/verify-backup.ts'
 import type { MigratedProject } from '../inspection/migrated-project.ts'
@@ -11,7 +11,7 @@ import type { Config } from '../kernel/config/environment-variables.ts'
 import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { type Upgraded, upgrade } from './upgrade.ts'
+import { type UpgradeResult, upgrade } from './upgrade.ts'
 
 type RehearseOptions = {
   config: Config
@@ -27,13 +27,13 @@ type RehearseOptions = {
  * Upgrades and starts a copy, which may be made while the server runs, and deletes it: shows what an upgrade would
  * change.
  */
-export async function rehearse({ project, tokens, inspect, start, ...asked }: RehearseOptions): Promise<Upgraded> {
+export async function rehearse({ project, tokens, inspect, start, ...asked }: RehearseOptions): Promise<UpgradeResult> {
   const { config, onProgress } = asked
   const folder = join(config.dataDir, 'copies', `rehearsal-${randomUUID()}`)
   const place = folderPlace(folder)
   try {
     const { name } = await backUp({ ...asked, tokens, place, passphrase: undefined })
-    return await inTemporaryFolder({ ...asked, open: archiveIn(place, name, undefined) }, async (scratch) => {
+    return await inTemporaryFolder({ ...asked, open: archiveOpener(place, name, undefined) }, async (scratch) => {
       onProgress('upgrading the copy')
       const upgraded = await upgrade(scratch, project)
       await startOnce(scratch, { inspect, start })

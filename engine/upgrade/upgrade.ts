@@ -10,7 +10,7 @@ import type { MigratedProject } from '../inspection/migrated-project.ts'
 import type { Config } from '../kernel/config/environment-variables.ts'
 import { vaultKeyOf } from '../tokens/open-tokens.ts'
 
-export type Upgraded = {
+export type UpgradeResult = {
   /** The migrations that were missing, in order. */
   applied: string[]
   /** The changes to tables, functions, policies and other objects, by kind and name. */
@@ -23,14 +23,14 @@ export type Upgraded = {
  * Applies the migrations that a database lacks: all of them or, where one fails, none. Throws `MigrationFailed`, or
  * `FolderInUse` where a server has the database open.
  */
-export async function upgrade(config: Config, project: MigratedProject): Promise<Upgraded> {
+export async function upgrade(config: Config, project: MigratedProject): Promise<UpgradeResult> {
   if (config.databaseUrl) {
     const { client, end } = await connectTo(config.databaseUrl, 'upgrade')
     await refuseInUse(client, config).finally(end)
   }
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, 'upgrade')
-    : await embeddedDatabase(join(config.dataDir, 'db'), { runawayMs: PATIENT_MS })
+    : await embeddedDatabase(join(config.dataDir, 'db'), { runawayMs: LONG_TIMEOUT_MS })
   try {
     return await upgradeDatabase(database, project, vaultKeyOf(config))
   } finally {
@@ -39,13 +39,13 @@ export async function upgrade(config: Config, project: MigratedProject): Promise
 }
 
 /** Building an index over a large table may take hours. */
-const PATIENT_MS = 6 * 60 * 60_000
+const LONG_TIMEOUT_MS = 6 * 60 * 60_000
 
 export async function upgradeDatabase(
   database: Database,
   project: MigratedProject,
   vaultKey?: () => Promise<string>,
-): Promise<Upgraded> {
+): Promise<UpgradeResult> {
   const tables = project.featureTables(vaultKey)
   const before = await database.transaction({}, objectsOf)
   const { applied } = await migrate(database, project.dir, tables, {

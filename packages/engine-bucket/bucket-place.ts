@@ -17,13 +17,17 @@ import type { S3Timeouts } from './s3-timeouts.ts'
 const PART_BYTES = 16 * 1024 * 1024
 
 /** The age at which a multipart upload counts as abandoned by a process that was killed. */
-const LEFT_BEHIND_MS = 12 * 60 * 60_000
+const LEFTOVER_AGE_MS = 12 * 60 * 60_000
 
 /** Time limits of S3 requests for backups: a part is sent in one request, which takes minutes on a slow connection. */
-const usual: S3Timeouts = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
+const defaultTimeouts: S3Timeouts = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
 
 /** A backup destination below `folder` in a bucket of any S3 server; the credentials come from the environment. */
-export function bucketPlace({ bucket, ...server }: S3Location, folder: string, patience = usual): BackupPlace {
+export function bucketPlace(
+  { bucket, ...server }: S3Location,
+  folder: string,
+  patience = defaultTimeouts,
+): BackupPlace {
   const client = s3Client(server, patience)
   const prefix = folder === '' ? '' : `${folder}/`
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
@@ -32,7 +36,7 @@ export function bucketPlace({ bucket, ...server }: S3Location, folder: string, p
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
     for (const { Key = '', UploadId, Initiated } of Uploads) {
       const isOurs = ARCHIVES.test(Key) && !Key.slice(prefix.length).includes('/')
-      if (!isOurs || !Initiated || Date.now() - Initiated.getTime() < LEFT_BEHIND_MS) continue
+      if (!isOurs || !Initiated || Date.now() - Initiated.getTime() < LEFTOVER_AGE_MS) continue
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
     }
   }

@@ -6,7 +6,7 @@ import { applyTimeouts, type S3Timeouts } from './s3-timeouts.ts'
  * Connection settings without the library's limit of 50: downloads hold their connection at the reader's pace, so fifty
  * slow readers would block all others.
  */
-const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
+const unlimitedSockets = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
 const CONNECT_MS = 5_000
 
 /** A client for any S3 server with time limits; the credentials come from the environment. */
@@ -17,7 +17,7 @@ export function s3Client({ region, endpoint }: Omit<S3Location, 'bucket'>, patie
     // S3 servers other than Amazon's may not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_MS },
+    requestHandler: { httpAgent: unlimitedSockets, httpsAgent: unlimitedSockets, connectionTimeout: CONNECT_MS },
   })
   applyTimeouts(client, patience)
   return client

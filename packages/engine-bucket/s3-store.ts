@@ -29,16 +29,16 @@ import {
 import { s3Client } from './s3-client.ts'
 import type { S3Timeouts } from './s3-timeouts.ts'
 
-const usual: S3Timeouts = { silentMs: 30_000, copyMs: 120_000 }
+const defaultTimeouts: S3Timeouts = { silentMs: 30_000, copyMs: 120_000 }
 
 /** The most keys of one DeleteObjects request. */
-const MOST_AT_ONCE = 1000
+const MAX_DELETED_AT_ONCE = 1000
 
 /**
  * Files in a bucket of any S3 server; the credentials come from the environment, as for every AWS tool. A file is sent
  * in a single request once it is complete, so that S3 itself stores it completely or not at all.
  */
-export function s3Store({ bucket, region, endpoint }: S3Location, patience = usual): FileStore {
+export function s3Store({ bucket, region, endpoint }: S3Location, patience = defaultTimeouts): FileStore {
   const client = s3Client({ region, endpoint }, patience)
   const keys = new Keys(client, bucket)
   return {
@@ -114,8 +114,8 @@ class Keys {
   }
 
   async remove(keys: readonly string[]) {
-    for (let done = 0; done < keys.length; done += MOST_AT_ONCE) {
-      const Objects = keys.slice(done, done + MOST_AT_ONCE).map((Key) => ({ Key }))
+    for (let done = 0; done < keys.length; done += MAX_DELETED_AT_ONCE) {
+      const Objects = keys.slice(done, done + MAX_DELETED_AT_ONCE).map((Key) => ({ Key }))
       const { Errors = [] } = await this.client.send(
         new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
       )

@@ -17,7 +17,7 @@ export function applyTimeouts(client: S3Client, { silentMs, copyMs }: S3Timeouts
   const { requestHandler: handler } = client.config
   const handle = handler.handle.bind(handler)
   handler.handle = async (request, options) => {
-    const wait = waiting('x-amz-copy-source' in request.headers ? copyMs : silentMs)
+    const wait = startTimeout('x-amz-copy-source' in request.headers ? copyMs : silentMs)
     if (request.body instanceof Readable) request.body = Readable.from(watched(request.body, wait))
     try {
       const { response } = await handle(request, { ...options, abortSignal: wait.signal })
@@ -36,7 +36,7 @@ export function applyTimeouts(client: S3Client, { silentMs, copyMs }: S3Timeouts
 
 type Waiting = { signal: AbortSignal; again(): void; giveUp(reason: unknown): void; end(): void }
 
-function waiting(ms: number): Waiting {
+function startTimeout(ms: number): Waiting {
   const gone = new AbortController()
   const timer = setTimeout(() => gone.abort(silent(ms)), ms)
   return {
@@ -92,7 +92,7 @@ function explain(error: unknown): never {
   const refusal = refusalOf(error)
   if (refusal !== undefined) throw new StoreRefuses(refusal, error)
   const isSilent = error.name === 'TimeoutError'
-  if (!isSilent && !isTroubleOfTheServer(error)) throw error
+  if (!isSilent && !isServerFailure(error)) throw error
   throw new StoreUnavailable(`The file storage cannot be reached: ${error.message || error.name}`, {
     isSilent,
     cause: error,
@@ -111,7 +111,7 @@ function refusalOf(error: Error): string | undefined {
   return `${status} ${error.message === 'UnknownError' ? '' : error.message}`.trim()
 }
 
-function isTroubleOfTheServer(error: Error): boolean {
+function isServerFailure(error: Error): boolean {
   if ('code' in error && typeof error.code === 'string' && unreachable.has(error.code)) return true
   return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 0) >= 500
 }

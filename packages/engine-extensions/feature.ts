@@ -5,7 +5,7 @@ import { netVariables } from './outbound-http/private-address-setting.ts'
 export const feature: StandInsFeature = {
   standIns: {
     pg_cron: { load: async () => (await import('./pg-cron/run-jobs.ts')).runJobs },
-    pg_net: { load: async () => (await import('./pg-net/pg-net.ts')).makeRequests },
+    pg_net: { load: async () => (await import('./pg-net/pg-net.ts')).startRequestSender },
     supabase_vault: { settings: (vaultKey) => ({ 'engine.vault_key': vaultKey }) },
   },
   checkVariables: (environment) => void readVariables(netVariables, environment),

@@ -1,15 +1,15 @@
-import type { AddressLimiter, Notice } from 'engine/feature'
+import type { AddressLimiter, NotificationMail } from 'engine/feature'
 import {
   type Admission,
   admit,
   completeExternalFlow,
   type ExternalFlow,
-  failureValues,
   link,
   OAuthError,
   openSession,
   queryOf,
   type Refused,
+  redirectErrorValues,
   refuse,
   type SignedIn,
   sessionFragment,
@@ -45,11 +45,11 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     const state = parameters.get('state') ?? ''
     const flow = await app.database
       .transaction({}, (tx) => takeProviderFlow(tx, state))
-      .catch((error: unknown) => ({ failure: failureValues(request, error) }))
+      .catch((error: unknown) => ({ failure: redirectErrorValues(request, error) }))
     // If the state is unknown, so is the app that began the sign-in, so the browser is redirected to the site.
     if ('failure' in flow) return reply.redirect(withQuery(app.authSettings.siteUrl, flow.failure), 303)
     const location = await finish(request, flow, parameters).catch((error: unknown) => {
-      const values = failureValues(request, error)
+      const values = redirectErrorValues(request, error)
       return withFragment(withQuery(flow.redirectTo, values), { ...values, sb: '' })
     })
     return reply.redirect(location, 302)
@@ -58,7 +58,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
   async function finish(request: FastifyRequest, flow: ExternalFlow, parameters: URLSearchParams): Promise<string> {
     const external = await askProvider(flow, parameters)
     const visitor = visitorOf(request)
-    let notice: Notice | undefined
+    let notice: NotificationMail | undefined
     const outcome = await withUserCreation(app, visitor, async (tx): Promise<CallbackResult | Refused> => {
       const admission: Admission =
         flow.linkingTarget === null
@@ -75,7 +75,8 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     if ('refusal' in outcome) return refuse(app, outcome, visitor)
     await app.notices.send(notice)
     if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
-    return withFragment(flow.redirectTo, { ...(await sessionFragment(app, outcome.signedIn)), ...tokensOf(external) })
+    const tokens = { ...(await sessionFragment(app, outcome.signedIn)), ...providerTokens(external) }
+    return withFragment(flow.redirectTo, tokens)
   }
 
   async function askProvider(flow: ExternalFlow, parameters: URLSearchParams) {
@@ -92,7 +93,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
 }
 
 /** The provider's own tokens, for an app that calls the provider's API. */
-const tokensOf = ({ accessToken, refreshToken }: ExternalSignIn) => ({
+const providerTokens = ({ accessToken, refreshToken }: ExternalSignIn) => ({
   provider_token: accessToken,
   ...(refreshToken !== undefined && { provider_refresh_token: refreshToken }),
 })

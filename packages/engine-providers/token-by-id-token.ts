@@ -1,4 +1,4 @@
-import type { Grant, Notice } from 'engine/feature'
+import type { Grant, NotificationMail } from 'engine/feature'
 import {
   admit,
   chooseRedirect,
@@ -48,7 +48,7 @@ export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant
     const proof = { idToken: asked.id_token, accessToken: asked.access_token, nonce: asked.nonce }
     const person = await idTokens.verify(proof)
     const visitor = visitorOf(request)
-    let notice: Notice | undefined
+    let notice: NotificationMail | undefined
     const outcome = await withUserCreation(app, visitor, async (tx): Promise<SignedIn | Refused> => {
       const redirectTo = chooseRedirect(request, app.authSettings)
       const admission = linkingTarget

@@ -8,7 +8,7 @@ const LIFE_MS = 10_000
  * disconnected or counted as dead returns under a new id, so everything under the old id can be removed without a
  * check.
  */
-export class Node {
+export class NodeHeartbeat {
   readonly #redis: RedisConnection
   #id: string = crypto.randomUUID()
   #connectedAt = Date.now()

@@ -1,7 +1,7 @@
 import type { Bus, BusChannel, BusEvents } from 'engine/feature'
 import { listeners } from 'engine/feature'
 import { z } from 'zod'
-import { inTime, type RedisConnection } from './redis-connection.ts'
+import { endsInTime, type RedisConnection } from './redis-connection.ts'
 
 /** The content of a message in Redis after the sender's id: a channel message, or a notice that one was lost. */
 const messageSchema = z.object({ message: z.unknown().optional(), isGap: z.boolean().optional() })
@@ -16,7 +16,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   /** Channels on which a message was sent that other processes may have missed. */
   const unheard = new Set<string>()
   const inRedis = (channel: string) => named('channel', channel)
-  const hear = hearing(me, heard, inRedis('').length)
+  const hear = receiveMessages(me, heard, inRedis('').length)
 
   /** Publishes a message. Callers do not wait for a Redis that has stopped answering. */
   async function publish(channel: string, saying: ChannelMessage): Promise<void> {
@@ -25,14 +25,14 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
       unheard.add(channel)
       lose(error)
     })
-    await inTime(published)
+    await endsInTime(published)
   }
 
   async function subscribe(channel: string) {
     // After a reconnect `reopen` subscribes again and reports the gap.
     if (!isReady()) return
     const subscribed = listener.subscribe(inRedis(channel), hear)
-    if (await inTime(subscribed)) return
+    if (await endsInTime(subscribed)) return
     subscribed.then(() => heard.tellOfGap(channel), lose)
   }
 
@@ -71,7 +71,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
 }
 
 /** Delivers messages of other processes; those of this process begin with its id `me` and are skipped. */
-function hearing(me: string, heard: ReturnType<typeof listeners>, prefixLength: number) {
+function receiveMessages(me: string, heard: ReturnType<typeof listeners>, prefixLength: number) {
   return (text: string, name: string) => {
     if (text.startsWith(me)) return
     const channel = name.slice(prefixLength)

@@ -2,11 +2,11 @@ import { createClient } from '@redis/client'
 import { ConfigError } from 'engine/feature'
 
 const CONNECT_TIMEOUT_MS = 5_000
-const LONGEST_PAUSE_MS = 1_000
+const MAX_RECONNECT_DELAY_MS = 1_000
 /** The most commands to Redis that may wait for an answer; more are dropped. */
-const MOST_UNANSWERED = 100_000
+const MAX_PENDING_COMMANDS = 100_000
 /** How long a person who joins a channel waits for Redis. */
-const PATIENCE_MS = 2_000
+const ANSWER_TIMEOUT_MS = 2_000
 
 export type RedisConnection = Awaited<ReturnType<typeof connect>>
 
@@ -22,7 +22,7 @@ export async function connect(url: string, name: string) {
   let isLost = false
   let onBack = async () => {}
   // A connection error at the start is reported to the operator; later the connection is tried again.
-  const options = optionsFor(url, (tries) => isConnected && Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS))
+  const options = optionsFor(url, (tries) => isConnected && Math.min(50 * 2 ** tries, MAX_RECONNECT_DELAY_MS))
   const speaker = createClient(options)
   const listener = createClient(options)
   const both = [speaker, listener]
@@ -77,7 +77,7 @@ export async function connect(url: string, name: string) {
 const optionsFor = (url: string, reconnectStrategy: (tries: number) => number | false) => ({
   url,
   disableOfflineQueue: true,
-  commandsQueueMaxLength: MOST_UNANSWERED,
+  commandsQueueMaxLength: MAX_PENDING_COMMANDS,
   socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy },
 })
 
@@ -107,9 +107,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** Waits for the work, but only up to the time limit. Returns true when it finished in time. */
-export async function inTime(work: Promise<unknown>): Promise<boolean> {
+export async function endsInTime(work: Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const patience = setTimeout(resolve, PATIENCE_MS, false)
+  const patience = setTimeout(resolve, ANSWER_TIMEOUT_MS, false)
   work.then(
     () => resolve(true),
     () => resolve(false),

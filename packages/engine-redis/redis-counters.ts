@@ -3,9 +3,9 @@ import { localCounter } from 'engine/feature'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** How long a caller waits for a count from Redis. */
-const PATIENCE_MS = 500
+const COUNT_TIMEOUT_MS = 500
 /** The pause after a slow answer in which Redis is not asked for counts. */
-const REST_MS = 5_000
+const LOCAL_COUNT_MS = 5_000
 
 /**
  * A Lua script that counts an attempt. The key expires after its window from the start; a refused attempt does not
@@ -62,9 +62,9 @@ export function redisCounters({ speaker, named }: RedisConnection) {
     if (!speaker.isReady || Date.now() < restsUntil) return undefined
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const patience = setTimeout(() => {
-      restsUntil = Date.now() + REST_MS
+      restsUntil = Date.now() + LOCAL_COUNT_MS
       resolve(undefined)
-    }, PATIENCE_MS)
+    }, COUNT_TIMEOUT_MS)
     try {
       return await Promise.race([question(), late])
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { EntryChanges, SharedEntries } from 'engine/feature'
-import { Node } from './node-heartbeat.ts'
+import { NodeHeartbeat } from './node-heartbeat.ts'
 import type { RedisChannels } from './redis-channels.ts'
-import { inTime, type RedisConnection } from './redis-connection.ts'
-import { Board } from './shared-entries-hash.ts'
+import { endsInTime, type RedisConnection } from './redis-connection.ts'
+import { SharedEntriesHash } from './shared-entries-hash.ts'
 
-const BEAT_MS = 2_000
+const HEARTBEAT_MS = 2_000
 const REFRESH_MS = 60 * 60_000
 
 /**
@@ -14,23 +14,23 @@ const REFRESH_MS = 60 * 60_000
 export class RedisEntries {
   readonly #redis: RedisConnection
   readonly #channels: RedisChannels
-  readonly #node: Node
-  readonly #boards = new Set<Board>()
+  readonly #node: NodeHeartbeat
+  readonly #boards = new Set<SharedEntriesHash>()
   readonly #beating: NodeJS.Timeout
   #refreshedAt = Date.now()
 
   constructor(redis: RedisConnection, channels: RedisChannels) {
     this.#redis = redis
     this.#channels = channels
-    this.#node = new Node(redis)
-    this.#beating = setInterval(() => void this.#beat().catch(redis.lose), BEAT_MS)
+    this.#node = new NodeHeartbeat(redis)
+    this.#beating = setInterval(() => void this.#beat().catch(redis.lose), HEARTBEAT_MS)
   }
 
   async share(name: string, onChange: (changes: EntryChanges) => void): Promise<SharedEntries> {
-    const board = new Board(this.#redis, this.#node, name, onChange)
+    const board = new SharedEntriesHash(this.#redis, this.#node, name, onChange)
     await board.open(this.#channels, name)
     this.#boards.add(board)
-    await inTime(board.read())
+    await endsInTime(board.read())
     return {
       set: (id, value) => board.set(id, value),
       remove: (id) => board.remove(id),

@@ -1,10 +1,10 @@
 import type { BusChannel, EntryChanges } from 'engine/feature'
-import type { Node } from './node-heartbeat.ts'
+import type { NodeHeartbeat } from './node-heartbeat.ts'
 import type { RedisChannels } from './redis-channels.ts'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** The expiry of the hash of presence entries, if all processes that could refresh it have died. */
-const KEPT_MS = 24 * 60 * 60_000
+const EXPIRY_MS = 24 * 60 * 60_000
 
 /** A change of one process's presence entries, as sent to the others. */
 type EntriesMessage = {
@@ -16,9 +16,9 @@ type EntriesMessage = {
 }
 
 /** The presence entries of all processes under one name: a hash in Redis with a field `node:id` for each. */
-export class Board {
+export class SharedEntriesHash {
   readonly #redis: RedisConnection
-  readonly #node: Node
+  readonly #node: NodeHeartbeat
   readonly #key: string
   readonly #onChange: (changes: EntryChanges) => void
   /** Entries of this process, as stored in Redis. */
@@ -30,7 +30,7 @@ export class Board {
   /** Changes that arrive while the hash is read, to be applied afterwards. */
   #unread: EntriesMessage[] | undefined
 
-  constructor(redis: RedisConnection, node: Node, name: string, onChange: (changes: EntryChanges) => void) {
+  constructor(redis: RedisConnection, node: NodeHeartbeat, name: string, onChange: (changes: EntryChanges) => void) {
     this.#redis = redis
     this.#node = node
     this.#key = redis.named('entries', name)
@@ -85,7 +85,7 @@ export class Board {
   }
 
   async refresh(): Promise<void> {
-    if (this.#own.size > 0) await this.#redis.speaker.pExpire(this.#key, KEPT_MS)
+    if (this.#own.size > 0) await this.#redis.speaker.pExpire(this.#key, EXPIRY_MS)
   }
 
   /** The nodes that own the known entries. */

@@ -3,7 +3,7 @@ import type { S3Call } from './s3-call.ts'
 import { s3Errors } from './s3-errors.ts'
 import { type Content, sendXml } from './xml.ts'
 
-const MOST = 1000
+const MAX_LISTED = 1000
 
 /** S3 ListObjectsV2: everything below a prefix, or with the delimiter `/` one folder level. */
 export async function listFiles(call: S3Call) {
@@ -43,10 +43,10 @@ async function list({ app, request, query, bucketId }: S3Call, cursor: string | 
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter') || undefined
   if (delimiter !== undefined && delimiter !== '/') throw s3Errors.invalidArgument('The delimiter can only be /')
-  const asked = Number(query.get('max-keys') ?? MOST)
+  const asked = Number(query.get('max-keys') ?? MAX_LISTED)
   if (!Number.isInteger(asked) || asked < 0) throw s3Errors.invalidArgument('max-keys is no number of keys')
   await requireBucket(app.database, bucketId)
-  const limit = Math.min(asked, MOST)
+  const limit = Math.min(asked, MAX_LISTED)
   const isUrl = query.get('encoding-type') === 'url'
   const encode = (text: string) => (isUrl ? encodeURIComponent(text).replaceAll('%2F', '/') : text)
   const options = asCaller(request, 'storage.s3.object.list', request.caller)

@@ -5,7 +5,7 @@ import type { S3Call } from './s3-call.ts'
 import { s3Errors, s3Uploads } from './s3-errors.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 
 const uploaderOf = ({ request: { caller } }: S3Call): Uploader => ({
   ownerId: caller.claims.sub ?? null,
@@ -42,7 +42,7 @@ export async function uploadPart(call: S3Call) {
 export async function storePart(call: S3Call, size: number, read: () => Promise<AsyncIterable<Uint8Array>>) {
   const { app, query } = call
   const number = Number(query.get('partNumber'))
-  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS) {
     throw s3Errors.invalidArgument('partNumber is a number from 1 to 10000')
   }
   const { uploads, upload } = await unfinished(call)
@@ -67,7 +67,7 @@ export async function completeUpload(call: S3Call) {
   }))
   if (named.length === 0) throw s3Errors.malformedXml()
   const { uploads, upload } = await unfinished(call)
-  const parts = chosen(await uploads.partsOf(upload), named)
+  const parts = selectParts(await uploads.partsOf(upload), named)
   const fileUpload = await FileUpload.at(app, uploadOf(call))
   fileUpload.requireRoom(parts.reduce((sum, { size }) => sum + size, 0))
   let ended: string[] = []
@@ -87,7 +87,7 @@ export async function completeUpload(call: S3Call) {
   })
 }
 
-function chosen(parts: readonly Part[], named: readonly { number: number; md5: string }[]): Part[] {
+function selectParts(parts: readonly Part[], named: readonly { number: number; md5: string }[]): Part[] {
   const byNumber = new Map(parts.map((part) => [part.place, part]))
   return named.map(({ number, md5 }, at) => {
     if (at > 0 && number <= (named[at - 1]?.number ?? 0)) throw s3Errors.invalidPartOrder()
@@ -111,7 +111,7 @@ export async function listParts(call: S3Call) {
     Bucket: bucketId,
     Key: key,
     UploadId: upload.id,
-    MaxParts: MOST_PARTS,
+    MaxParts: MAX_PARTS,
     IsTruncated: false,
     Part: parts.map(({ place, size, md5, storedAt }) => ({
       PartNumber: place,

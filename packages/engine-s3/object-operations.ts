@@ -19,7 +19,7 @@ import { s3Errors } from './s3-errors.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
 const META = 'x-amz-meta-'
-const MOST_AT_ONCE = 1000
+const MAX_DELETED_AT_ONCE = 1000
 
 /** S3 GetObject and HeadObject. */
 export async function getFile({ app, request, reply, query, bucketId, key }: S3Call) {
@@ -78,7 +78,7 @@ export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
   const root = await readXml(bodyOf(request))
   const objects = childrenOf(root, 'Object')
   const keys = objects.map((object) => childText(object, 'Key') ?? '')
-  if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Errors.malformedXml()
+  if (keys.length === 0 || keys.length > MAX_DELETED_AT_ONCE || keys.includes('')) throw s3Errors.malformedXml()
   // A request to delete a named version is refused, since only the current version of a file exists.
   if (objects.some((object) => childText(object, 'VersionId') !== undefined)) throw s3Errors.notImplemented()
   const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { s3Errors } from './s3-errors.ts'
 
 /** The longest XML body: the size of a thousand keys of the greatest length, or of ten thousand parts. */
-const LONGEST_XML = 4 * 1024 * 1024
-const LONGEST_LINE = 8 * 1024
+const MAX_XML_BYTES = 4 * 1024 * 1024
+const MAX_CHUNK_HEADER_BYTES = 8 * 1024
 
 /** The decoded body of a request: without the chunk framing, and verified against the signed hash. */
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
@@ -20,7 +20,7 @@ export async function bodyText(body: AsyncIterable<Uint8Array>): Promise<string>
   let length = 0
   for await (const chunk of body) {
     length += chunk.byteLength
-    if (length > LONGEST_XML) throw storageErrors.bodyTooLarge()
+    if (length > MAX_XML_BYTES) throw storageErrors.bodyTooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -69,7 +69,7 @@ class Reader {
         this.#waiting = this.#waiting.subarray(end >= 0 ? end + 2 : this.#waiting.length)
         return line
       }
-      if (this.#waiting.length > LONGEST_LINE) throw s3Errors.malformedChunks()
+      if (this.#waiting.length > MAX_CHUNK_HEADER_BYTES) throw s3Errors.malformedChunks()
       await this.#more()
     }
   }

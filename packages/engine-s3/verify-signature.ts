@@ -5,7 +5,7 @@ import { s3Errors } from './s3-errors.ts'
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 /** The largest difference between the clocks of caller and server. */
 const SKEW_MS = 15 * 60 * 1000
-const LONGEST_LIFE_S = 7 * 24 * 60 * 60
+const MAX_LIFETIME_SECONDS = 7 * 24 * 60 * 60
 
 export type SignedRequest = { method: string; url: string; headers: IncomingHttpHeaders }
 
@@ -130,7 +130,7 @@ function requireInTime({ date, scope: [, day], lifeSeconds }: Parts) {
   if (lifeSeconds === undefined) {
     if (ageMs > SKEW_MS) throw s3Errors.skewed()
   } else {
-    if (!(lifeSeconds >= 1 && lifeSeconds <= LONGEST_LIFE_S)) throw s3Errors.signatureMalformed()
+    if (!(lifeSeconds >= 1 && lifeSeconds <= MAX_LIFETIME_SECONDS)) throw s3Errors.signatureMalformed()
     if (ageMs > lifeSeconds * 1000) throw s3Errors.expired()
   }
 }

@@ -4,7 +4,7 @@ import { ssoErrors } from './sso-errors.ts'
 import { rewriteMetadata, type SsoProvider } from './sso-provider-rows.ts'
 
 const TIMEOUT_MS = 10_000
-const LARGEST = 1024 * 1024
+const MAX_METADATA_BYTES = 1024 * 1024
 /** The age at which stored metadata is read anew: organizations announce new keys only there. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
@@ -21,7 +21,8 @@ export async function fetchMetadata(url: string): Promise<string> {
     throw ssoErrors.metadataFetchFailed(`HTTP ${response.status} error fetching SAML Metadata from URL '${url}'`)
   }
   const text = await response.text()
-  if (text.length > LARGEST) throw ssoErrors.metadataFetchFailed(`The SAML Metadata at URL '${url}' is too large`)
+  if (text.length > MAX_METADATA_BYTES)
+    throw ssoErrors.metadataFetchFailed(`The SAML Metadata at URL '${url}' is too large`)
   return text
 }
 

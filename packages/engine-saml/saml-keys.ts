@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { ConfigError, type SamlFeature } from 'engine/feature'
 import { selfSigned } from './self-signed-certificate.ts'
 
-const SMALLEST_MODULUS_BITS = 2048
+const MIN_MODULUS_BITS = 2048
 
 /** The keys with which this service signs SAML requests, and its certificate for identity providers. */
 export type SamlKeys = {
@@ -18,9 +18,9 @@ type SamlSection = Parameters<SamlFeature['singleSignOn']>[1]['saml']
 export function samlKeys({ private_key: text, allow_encrypted_assertions }: SamlSection): SamlKeys | undefined {
   if (!text) return undefined
   const privateKey = readKey(text)
-  if (privateKey?.asymmetricKeyType !== 'rsa' || bitsOf(privateKey) < SMALLEST_MODULUS_BITS) {
+  if (privateKey?.asymmetricKeyType !== 'rsa' || bitsOf(privateKey) < MIN_MODULUS_BITS) {
     throw new ConfigError(
-      `config.toml: auth.saml.private_key should be an RSA key of at least ${SMALLEST_MODULUS_BITS} bits, as base64 of its DER.`,
+      `config.toml: auth.saml.private_key should be an RSA key of at least ${MIN_MODULUS_BITS} bits, as base64 of its DER.`,
     )
   }
   return {

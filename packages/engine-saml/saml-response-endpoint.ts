@@ -3,11 +3,11 @@ import {
   type AddressLimiter,
   admit,
   completeExternalFlow,
-  failureValues,
   firstAllowed,
   isUuid,
   openSession,
   readerOf,
+  redirectErrorValues,
   type SignedIn,
   sessionFragment,
   visitorOf,
@@ -27,7 +27,7 @@ import { findSsoProvider, findSsoProviderByEntityId, providerNameOf, type SsoPro
 import { children, is, parseXml, textOf } from './xml.ts'
 
 /** The sign-in that a response belongs to: one that began here, or an unsolicited one. */
-type Occasion = Pick<RelayState, 'redirectTo' | 'flowId'> & { provider: SsoProvider; requestId: string | null }
+type SignInContext = Pick<RelayState, 'redirectTo' | 'flowId'> & { provider: SsoProvider; requestId: string | null }
 
 type Outcome = { code: string } | { signedIn: SignedIn }
 
@@ -41,7 +41,7 @@ export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: 
     try {
       return reply.redirect(await arrive(request, form), 302)
     } catch (error) {
-      return reply.redirect(withQuery(app.authSettings.siteUrl, failureValues(request, error)), 303)
+      return reply.redirect(withQuery(app.authSettings.siteUrl, redirectErrorValues(request, error)), 303)
     }
   })
 
@@ -71,7 +71,7 @@ export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: 
   }
 }
 
-async function occasionOf(app: FastifyInstance, relayState: string, issuer: string): Promise<Occasion> {
+async function occasionOf(app: FastifyInstance, relayState: string, issuer: string): Promise<SignInContext> {
   const reader = readerOf(app.database)
   if (isUuid(relayState)) {
     const { providerId, ...relay } = await app.database.transaction({}, (tx) => takeRelay(tx, relayState))
@@ -92,7 +92,7 @@ async function occasionOf(app: FastifyInstance, relayState: string, issuer: stri
 async function readAssertion(
   { server: app, log }: FastifyRequest,
   keys: SamlKeys,
-  { provider, requestId }: Occasion,
+  { provider, requestId }: SignInContext,
   response: string,
 ) {
   const idp = await currentMetadata(app, provider)

@@ -18,7 +18,7 @@ export const addressesOf = ({ issuer }: AuthSettings) => ({
 // The SAML library is loaded on first use: most projects never need it, and loading takes long.
 const nodeSaml = () => import('@node-saml/node-saml')
 
-type Partner = {
+type PartnerOptions = {
   idp: IdpMetadata
   nameIdFormat: string | null
   /** The id of the SAML request to send. */
@@ -29,7 +29,7 @@ type Partner = {
 export async function serviceProvider(
   { authSettings }: Pick<FastifyInstance, 'authSettings'>,
   keys: SamlKeys,
-  { idp, nameIdFormat, requestId = '' }: Partner,
+  { idp, nameIdFormat, requestId = '' }: PartnerOptions,
 ): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await nodeSaml()
   const { entityId, returnUrl } = addressesOf(authSettings)

@@ -29,7 +29,7 @@ const body = z.object({
   name_id_format: z.string().optional(),
 })
 
-type Asked = z.infer<typeof body>
+type ProviderParams = z.infer<typeof body>
 type Metadata = IdpMetadata & { xml: string }
 type ProviderRoute = { Params: { providerId: string } }
 
@@ -96,7 +96,7 @@ export async function ssoProviders(app: FastifyInstance) {
   }
 }
 
-const newProvider = (asked: Asked, metadata: Metadata): SsoProviderFields => ({
+const newProvider = (asked: ProviderParams, metadata: Metadata): SsoProviderFields => ({
   resource_id: asked.resource_id || null,
   disabled: asked.disabled ?? null,
   domains: asked.domains ?? [],
@@ -110,7 +110,11 @@ const newProvider = (asked: Asked, metadata: Metadata): SsoProviderFields => ({
 })
 
 /** The provider after a change; fields that the request leaves out stay. */
-const changedProvider = (known: SsoProvider, asked: Asked, metadata: Metadata | undefined): SsoProviderFields => ({
+const changedProvider = (
+  known: SsoProvider,
+  asked: ProviderParams,
+  metadata: Metadata | undefined,
+): SsoProviderFields => ({
   resource_id: asked.resource_id ?? known.resource_id,
   disabled: asked.disabled ?? known.disabled,
   domains: asked.domains ?? known.domains.map(({ domain }) => domain),
@@ -132,7 +136,7 @@ async function providerOf(tx: Transaction, { params }: FastifyRequest<ProviderRo
   return found(isUuid(providerId) ? await findSsoProvider(tx, providerId) : undefined)
 }
 
-async function metadataOf(asked: Asked): Promise<Metadata | undefined> {
+async function metadataOf(asked: ProviderParams): Promise<Metadata | undefined> {
   const { metadata_url: url, metadata_xml: given, name_id_format: format = '' } = asked
   if (url !== '' && given !== '') throw ssoErrors.metadataTwice()
   if (url !== '' && !URL.canParse(url)) throw ssoErrors.metadata('metadata_url is not a valid URL')

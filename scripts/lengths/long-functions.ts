@@ -1,7 +1,7 @@
 import { parseAst } from 'vitest/node'
 
 /** More lines than this, from the first to the last, and nobody sees a function at a glance. */
-export const MOST_LINES = 60
+export const MAX_LINES = 60
 
 export type LongFunction = { line: number; name: string; lines: number }
 
@@ -20,7 +20,7 @@ export function longFunctionsIn(file: string, text: string): LongFunction[] {
     if (kinds.has(part.type)) {
       const line = lineAt(part.start)
       const lines = lineAt(part.end) - line + 1
-      if (lines > MOST_LINES) found.push({ line, name: called, lines })
+      if (lines > MAX_LINES) found.push({ line, name: called, lines })
     }
     const inside = kinds.has(part.type) ? 'a function without a name' : called
     for (const inner of Object.values(part)) visit(inner, inside)

@@ -1,6 +1,6 @@
 import { catalogue, type Database, lookAfter, type SqlFiles, type Transaction } from 'engine/testing/database'
 import { type Candidate, type Comparison, candidatesFor } from './candidate-statements.ts'
-import { byHand, tableOf } from './left-to-people.ts'
+import { notesForPeople, tableOf } from './left-to-people.ts'
 import { statementsOf } from './schema-statements.ts'
 import { named, withoutArguments } from './statement-objects.ts'
 
@@ -55,7 +55,7 @@ class Drafting {
         if (this.#differs(object) && (await this.#bring(object))) hasGoneOn = true
       }
     }
-    const open = byHand(differences(this.#comparison), this.#comparison, this.#before)
+    const open = notesForPeople(differences(this.#comparison), this.#comparison, this.#before)
     const misplaced = open.length > 0 ? [] : inAnotherOrder(this.#comparison)
     return { statements: this.#statements, byHand: [...this.#byHand, ...open], misplaced }
   }

@@ -6,8 +6,8 @@ import {
   compareMigrations,
   type Database,
   migrate,
-  replacedBy,
   throwawayDatabase,
+  versionsReplacedBy,
 } from 'engine/testing/database'
 import { afterAll, describe, expect, it } from 'vitest'
 import { projectDir } from '../schema/project-sql.ts'
@@ -15,7 +15,7 @@ import { MigrationsFolder } from './migrations-folder.ts'
 
 const folder = new MigrationsFolder(projectDir)
 const [baseline = ''] = folder.files()
-const former = replacedBy(folder.text(baseline))
+const former = versionsReplacedBy(folder.text(baseline))
 const home = mkdtempSync(join(tmpdir(), 'before-the-baseline-'))
 afterAll(() => rmSync(home, { recursive: true }))
 

@@ -4,7 +4,11 @@ import type { Comparison } from './candidate-statements.ts'
  * Differences that no statement of the schemas resolves, as sentences. `before` is the database that the migrations
  * make.
  */
-export function byHand(open: readonly string[], { now, wanted }: Comparison, before: Comparison['now']): string[] {
+export function notesForPeople(
+  open: readonly string[],
+  { now, wanted }: Comparison,
+  before: Comparison['now'],
+): string[] {
   const gone = open.filter((object) => object.startsWith('column ') && wanted[object] === undefined)
   return [
     ...gone.map((object) => goneColumn(object, wanted, before)),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownProject } from 'engine/testing/features'
+import { projectWithMigrations } from 'engine/testing/features'
 import { expect, it } from 'vitest'
 
-const project = await ownProject(
+const project = await projectWithMigrations(
   `create extension pg_cron;
    create extension pg_net;
    create extension supabase_vault;

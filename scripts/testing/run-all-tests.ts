@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startPostgres } from 'engine/testing'
 
-const COMPLAINT_LINES = 60
-const ROOM_BYTES = 4 * 1024 ** 3
+const MAX_OUTPUT_LINES = 60
+const FREE_SPACE_BYTES = 4 * 1024 ** 3
 
 type Suite = { name: string; command: string[]; postgres?: true }
 
@@ -37,7 +37,7 @@ const ofOperations = ['cli', 'server', 'deploy', 'scripts/schema']
  * processors busy by themselves, so that no processor is idle at the end. A test against a server or in a browser that
  * fails on a slow machine is tried once more and listed at the end as flaky.
  */
-const SIDE_BY_SIDE = 4
+const CONCURRENT_SUITES = 4
 const suites: Suite[] = [
   {
     name: 'postgres',
@@ -72,7 +72,7 @@ const failed: { name: string; complaints: string }[] = []
 // All suites run even after one has failed.
 const waiting = suites.values()
 await Promise.all(
-  Array.from({ length: SIDE_BY_SIDE }, async () => {
+  Array.from({ length: CONCURRENT_SUITES }, async () => {
     for (const suite of waiting) await runSuite(suite)
   }),
 )
@@ -94,7 +94,7 @@ function temporaryFolder(): string {
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > ROOM_BYTES
+    return bavail * bsize > FREE_SPACE_BYTES
   } catch {
     return false
   }
@@ -121,7 +121,7 @@ async function run(name: string, [command = '', ...args]: string[], env: Record<
   createInterface(child.stderr).on('line', (line) => {
     console.error(`${name} │ ${line}`)
     complaints.push(line)
-    complaints.splice(0, complaints.length - COMPLAINT_LINES)
+    complaints.splice(0, complaints.length - MAX_OUTPUT_LINES)
   })
   const [code] = await once(child, 'close')
   return { ok: code === 0, complaints: complaints.join('\n') }

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-const AT_ONCE = 2
+const CONCURRENCY = 2
 const LIMIT_MS = 300_000
 const root = join(import.meta.dirname, '../..')
 /** A test does the same with a part of it. */
@@ -33,7 +33,7 @@ const failed: Outcome[] = []
 const began = performance.now()
 const waiting = programs.values()
 await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
+  Array.from({ length: CONCURRENCY }, async () => {
     for (const program of waiting) {
       const outcome = await run(program)
       if (outcome.fault) failed.push(outcome)

@@ -3,18 +3,18 @@ const HOUR_MS = 60 * 60_000
 /** Hours of the server's local time in which most people are asleep. */
 const NIGHT = { from: 2, to: 5 }
 /** An older backup means that a night was missed; the next one is made at once. */
-const LATE_MS = 26 * HOUR_MS
+const MAX_AGE_MS = 26 * HOUR_MS
 /** Backups closer together than this belong to the same night, which gets one only. */
 const SAME_NIGHT_MS = 12 * HOUR_MS
-const AGAIN_MS = HOUR_MS
+const RETRY_MS = HOUR_MS
 
 type State = { lastGood: Date | null; lastBegun: Date | null; isUnderWay: boolean }
 
 /** Whether to make the nightly backup now: at night, or at once if there is none or the last night was missed. */
 export function isDue(now: Date, { lastGood, lastBegun, isUnderWay }: State): boolean {
   const since = (moment: Date | null) => (moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY)
-  if (isUnderWay || since(lastBegun) < AGAIN_MS) return false
-  if (since(lastGood) > LATE_MS) return true
+  if (isUnderWay || since(lastBegun) < RETRY_MS) return false
+  if (since(lastGood) > MAX_AGE_MS) return true
   const isNight = now.getHours() >= NIGHT.from && now.getHours() < NIGHT.to
   return isNight && since(lastGood) > SAME_NIGHT_MS
 }

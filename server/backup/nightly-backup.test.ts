@@ -7,7 +7,7 @@ import { freePort, s3Key, startS3Server } from 'engine/testing'
 import { afterAll, expect, it, vi } from 'vitest'
 import { installation } from '../engine-options.ts'
 import { serviceClient } from '../service-client.ts'
-import { nightlyBackup } from './nightly-backup.ts'
+import { nightlyBackupJob } from './nightly-backup.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'nightly-'))
 const s3 = await startS3Server(join(home, 's3'), 'files')
@@ -43,7 +43,7 @@ it('says in the log of the server what is odd about the backup', async () => {
     expect(error).toBeNull()
     await rm(join(data, 'files'), { recursive: true })
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
-    await nightlyBackup(engine).run(new AbortController().signal)
+    await nightlyBackupJob(engine).run(new AbortController().signal)
     expect(warned.mock.calls).toEqual([
       ['The nightly backup: 1 file that rows name were not there, and are not in it.'],
     ])
@@ -59,7 +59,7 @@ it('is known to have failed where the bucket refuses the keys from the first nig
     AWS_ACCESS_KEY_ID: 'of last year',
   }
   await withServer(env, async (engine) => {
-    const night = nightlyBackup(engine).run(new AbortController().signal)
+    const night = nightlyBackupJob(engine).run(new AbortController().signal)
     await expect(night).rejects.toThrow(/refuses the keys AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: 403/)
     const headers = { authorization: `Bearer ${engine.serviceRoleKey}` }
     const answer = await (await fetch(`${engine.ownUrl}/health`, { headers })).json()

@@ -9,7 +9,7 @@ import { keepReceipts } from '../erasure/erasure-receipts.ts'
 import { serviceClient } from '../service-client.ts'
 import { isDue } from './is-backup-due.ts'
 
-const EVERY_MS = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * 60_000
 
 const states = z.tuple([
   z.object({
@@ -20,9 +20,9 @@ const states = z.tuple([
 ])
 
 /** Makes and trial-restores a backup each night, in a process of its own, whose memory is freed afterwards. */
-export const nightlyBackup = (engine: RunningEngine): Job => ({
+export const nightlyBackupJob = (engine: RunningEngine): Job => ({
   name: 'The nightly backup',
-  everyMs: EVERY_MS,
+  everyMs: CHECK_INTERVAL_MS,
   async run(signal) {
     const { data, error } = await serviceClient(engine).rpc('backup_state').abortSignal(signal)
     if (error) throw error

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from 'engine/maintenance'
+import { writeAtomically } from 'engine/maintenance'
 import { z } from 'zod'
 import { serviceClient } from '../service-client.ts'
 import { eraseForGood } from './erase-for-good.ts'
@@ -12,7 +12,7 @@ const subjects = z.array(z.object({ kind: z.enum(subjectKinds), subject: z.uuid(
 
 /** Notes erasures that a restored backup does not know of; the next start repeats them. */
 export const noteErasures = (dataDir: string, receipts: readonly Receipt[]) =>
-  writeWhole(fileIn(dataDir), JSON.stringify(receipts))
+  writeAtomically(fileIn(dataDir), JSON.stringify(receipts))
 
 /**
  * Erases again what a restored backup brought back, before people are let in. Subjects that the database refuses to

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type AskedPage, contentHeaders } from 'engine'
+import { contentHeaders, type PageRequest } from 'engine'
 import { z } from 'zod'
 
 const BUCKET = 'client-update-files'
@@ -15,7 +15,7 @@ const row = z.object({ file_path: z.string(), file_name: z.string(), file_type: 
 export async function clientFile(
   db: SupabaseClient,
   hash: string,
-  { params, query }: AskedPage,
+  { params, query }: PageRequest,
 ): Promise<Response | undefined> {
   const { data, error } = await db.rpc('client_page_file', { token_hash: hash, file: params.file ?? '' }).maybeSingle()
   if (error) throw error

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import type { AskedPage, FilledPage } from 'engine'
+import type { FilledPage, PageRequest } from 'engine'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ClientPages } from './client-pages.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.from('clients').delete().eq('id', client)
 })
 
-async function ask(path: string, params: Record<string, string>, rest: Partial<AskedPage> = {}) {
+async function ask(path: string, params: Record<string, string>, rest: Partial<PageRequest> = {}) {
   const page = clientPages.pages.find(
     (page) => page.path === path && Boolean(page.takesForms) === (rest.form !== undefined),
   )
@@ -44,7 +44,7 @@ async function ask(path: string, params: Record<string, string>, rest: Partial<A
     ...rest,
   })
 }
-const look = async (rest?: Partial<AskedPage>) => filled(await ask('/for/:token', { token }, rest))
+const look = async (rest?: Partial<PageRequest>) => filled(await ask('/for/:token', { token }, rest))
 const answerBy = (fields: Record<string, string>) =>
   ask('/for/:token/answers', { token }, { method: 'POST', form: new URLSearchParams(fields) })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { AskedPage, FilledPage, RenderedPage, RunningEngine } from 'engine'
+import type { FilledPage, PageRequest, RenderedPage, RunningEngine } from 'engine'
 import { clientPage } from '../../web/for-clients/client-page.ts'
 import type { ClientPageData, PageContext } from '../../web/for-clients/client-page-data.ts'
 import { answerNotStoredPage, unavailablePage } from '../../web/for-clients/client-page-errors.ts'
@@ -19,7 +19,7 @@ const toRead = { file, trouble: (built: string) => withContent(built, unavailabl
 const toAnswer = {
   file,
   takesForms: true,
-  trouble: (built: string, { params, form }: AskedPage) =>
+  trouble: (built: string, { params, form }: PageRequest) =>
     withContent(built, answerNotStoredPage(form, `/for/${params.token}`)),
 } as const
 
@@ -43,7 +43,7 @@ export class ClientPages {
   /**
    * Wrong, expired and revoked tokens all give undefined; after too many of them a network is refused without a query.
    */
-  async #withToken<Answer>(asked: AskedPage, work: (link: Link) => Promise<Answer | undefined>) {
+  async #withToken<Answer>(asked: PageRequest, work: (link: Link) => Promise<Answer | undefined>) {
     const { token = '' } = asked.params
     const db = this.#db
     if (!db) throw new Error('The server is still starting.')
@@ -78,7 +78,7 @@ export class ClientPages {
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
 
-type Link = { db: SupabaseClient; hash: string; asked: AskedPage; address: string }
+type Link = { db: SupabaseClient; hash: string; asked: PageRequest; address: string }
 
 async function filled(
   { db, hash, asked, address }: Link,

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { dirname, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { keysOf, ownProcess } from 'engine/testing'
+import { enginePerFile, keysOf } from 'engine/testing'
 import { expect, it } from 'vitest'
 
-const { home, dataDir, url, start } = await ownProcess('visits', { program: 'main.ts', project: 'supabase' })
+const { home, dataDir, url, start } = await enginePerFile('visits', { program: 'main.ts', project: 'supabase' })
 
 const pages = {
   '/': 'index.html',

@@ -4,9 +4,9 @@ import { serviceClient } from '../service-client.ts'
 import { type Counted, countsOfPage, type KnownSite } from './page-counts.ts'
 
 /** A killed process loses at most this much. */
-const EVERY_MS = 30_000
+const WRITE_INTERVAL_MS = 30_000
 /** An unresponsive database must not delay the shutdown. */
-const PATIENCE_MS = 5_000
+const WRITE_TIMEOUT_MS = 5_000
 
 type DailyCount = Counted & { day: string }
 
@@ -33,7 +33,7 @@ export class VisitCounter {
 
   start(engine: Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>): void {
     this.#database = serviceClient(engine)
-    this.#timer = setInterval(() => void this.write(), EVERY_MS).unref()
+    this.#timer = setInterval(() => void this.write(), WRITE_INTERVAL_MS).unref()
   }
 
   readonly stop = async (): Promise<void> => {
@@ -51,7 +51,9 @@ export class VisitCounter {
     if (!this.#database || this.#waiting.size === 0) return
     const counts = [...this.#waiting.values()]
     this.#waiting = new Map()
-    const { error } = await this.#database.rpc('count_pages', { counts }).abortSignal(AbortSignal.timeout(PATIENCE_MS))
+    const { error } = await this.#database
+      .rpc('count_pages', { counts })
+      .abortSignal(AbortSignal.timeout(WRITE_TIMEOUT_MS))
     if (error) for (const count of counts) this.#add(count)
     if (error && !this.#isTroubled) console.warn(`The visits of the site wait to be counted: ${error.message}`)
     this.#isTroubled = error !== null

@@ -3,10 +3,20 @@ import type { Attempt } from './writing-person.ts'
 
 const PAGE = 1_000
 
-export type Reckoning = { acknowledged: number; unclear: number; lost: string[]; twice: string[]; keptUnclear: number }
+export type WriteReport = {
+  acknowledged: number
+  unclear: number
+  lost: string[]
+  twice: string[]
+  keptUnclear: number
+}
 
 /** Checks that every acknowledged write is stored exactly once. */
-export async function reckon(db: SupabaseClient, attempts: readonly Attempt[], update: string): Promise<Reckoning> {
+export async function findLostWrites(
+  db: SupabaseClient,
+  attempts: readonly Attempt[],
+  update: string,
+): Promise<WriteReport> {
   const counts = new Map<string, number>()
   const count = (mark: unknown) => counts.set(String(mark), (counts.get(String(mark)) ?? 0) + 1)
   for (const mark of await column(db, 'project_notes', 'note_text')) count(mark)

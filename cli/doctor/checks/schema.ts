@@ -1,9 +1,9 @@
-import { comparableBy, freshObjects } from 'engine/maintenance'
+import { comparableDefinition, freshObjects } from 'engine/maintenance'
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check-result.ts'
 
-const MOST_NAMED = 30
+const MAX_OBJECTS_NAMED = 30
 /** Objects of the project's schemas, which decide who may do what. */
-const ours = /^\w+( trigger| grants)? (public|private|storage|auth)\b/
+const projectObjects = /^\w+( trigger| grants)? (public|private|storage|auth)\b/
 
 /** Compares the database with that of a new installation, and names what was changed by hand. */
 export const schema: Check = async ({ examination, project, config }) => {
@@ -14,9 +14,13 @@ export const schema: Check = async ({ examination, project, config }) => {
     }
     const fresh = await freshObjects(project, features)
     const findings = differences(objects, fresh, { isSameKind: !config.databaseUrl, owner })
-    if (findings.length > MOST_NAMED) {
-      const more = findings.length - MOST_NAMED
-      findings.splice(MOST_NAMED, more, problem(`So are ${more} more.`, 'Compare the two by `npx supabase db diff`.'))
+    if (findings.length > MAX_OBJECTS_NAMED) {
+      const more = findings.length - MAX_OBJECTS_NAMED
+      findings.splice(
+        MAX_OBJECTS_NAMED,
+        more,
+        problem(`So are ${more} more.`, 'Compare the two by `npx supabase db diff`.'),
+      )
     }
     const major = Math.floor(version / 10_000)
     return findings.length > 0
@@ -32,14 +36,14 @@ type Objects = Readonly<Record<string, string>>
 type Circumstances = { isSameKind: boolean; owner: string }
 
 function differences(here: Objects, fresh: Objects, { isSameKind, owner }: Circumstances): Finding[] {
-  const comparable = comparableBy(owner)
+  const comparable = comparableDefinition(owner)
   const isSame = (name: string) => comparable(here[name] ?? '') === comparable(fresh[name] ?? '')
   const names = Object.keys({ ...fresh, ...here }).filter((name) => name in here !== name in fresh || !isSame(name))
   return names.toSorted().flatMap((name): Finding[] => {
     const [isHere, isFresh] = [name in here, name in fresh]
     // On the operator's own PostgreSQL server, roles, extensions and grants outside the project's schemas are the
     // operator's.
-    if (!ours.test(name) && !(isSameKind && isFresh)) return []
+    if (!projectObjects.test(name) && !(isSameKind && isFresh)) return []
     const what =
       isHere && isFresh
         ? 'is another one than in a new installation'

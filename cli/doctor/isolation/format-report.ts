@@ -1,5 +1,5 @@
 import { whoIs } from '../../../supabase/isolation/identities.ts'
-import { type Cell, isAsExpected } from './found-rights.ts'
+import { type FoundRights, isAsExpected } from './found-rights.ts'
 import type { IsolationReport } from './run-isolation-trial.ts'
 
 /** Prints the whole matrix, with the findings last, where a reader's eye ends up. */
@@ -27,13 +27,13 @@ export function formatIsolationReport({ cells, findings, failed, absent, missing
 const WHAT_TO_DO =
   'Was a policy, a grant or a function changed by hand? `npx mainstreet doctor` compares the database with what it should be.'
 
-function formatFinding({ part, subject, caller, expected, found }: Cell): string {
+function formatFinding({ part, subject, caller, expected, found }: FoundRights): string {
   const who = caller === 'everybody' ? caller : `${caller} (${whoIs[caller]})`
   return `${part}, ${subject}, ${who}: expected ${formatRights(expected)}; found ${formatRights(found)}`
 }
 
 /** A line for each subject and each group of callers with the same rights on it. */
-function linesOf(cells: readonly Cell[]): string[] {
+function linesOf(cells: readonly FoundRights[]): string[] {
   const bySubject = Object.groupBy(cells, ({ subject }) => subject)
   return Object.entries(bySubject).flatMap(([subject, those = []]) => [
     `  ${subject}`,
@@ -44,7 +44,7 @@ function linesOf(cells: readonly Cell[]): string[] {
   ])
 }
 
-const wordsOf = (cell: Cell) =>
+const wordsOf = (cell: FoundRights) =>
   isAsExpected(cell)
     ? formatRights(cell.expected)
     : `✘ found ${formatRights(cell.found)}, expected ${formatRights(cell.expected)}`

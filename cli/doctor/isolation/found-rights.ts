@@ -1,7 +1,7 @@
 import type { Caller, Rights } from '../../../supabase/isolation/rights.ts'
 
 /** The rights of one kind of person on one subject: expected and found. */
-export type Cell = {
+export type FoundRights = {
   /** A key of `parts`, of which `subject` is one item. */
   part: string
   subject: string
@@ -10,11 +10,11 @@ export type Cell = {
   found: readonly string[]
 }
 
-export const isAsExpected = ({ expected, found }: Cell): boolean =>
+export const isAsExpected = ({ expected, found }: FoundRights): boolean =>
   expected.length === found.length && expected.every((right) => found.includes(right))
 
 /** Spells rights as `select north`, one for each row. */
 export const rightsAsWords = (rights: Rights): string[] =>
   Object.entries(rights).flatMap(([verb, rows]) => rows.map((row: string) => `${verb} ${row}`))
 
-export const letIn = (isLetIn: boolean): string[] => (isLetIn ? ['gets in'] : [])
+export const accessAsWords = (isLetIn: boolean): string[] => (isLetIn ? ['gets in'] : [])

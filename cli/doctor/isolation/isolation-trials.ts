@@ -8,7 +8,7 @@ import * as places from '../../../supabase/isolation/stored-files.ts'
 import { arrange, type Person } from '../../../supabase/isolation/test-accounts.ts'
 import type { TestData } from '../../../supabase/isolation/test-data.ts'
 import { tryEverything } from '../../../supabase/isolation/try-every-verb.ts'
-import { type Cell, letIn, rightsAsWords } from './found-rights.ts'
+import { accessAsWords, type FoundRights, rightsAsWords } from './found-rights.ts'
 import { beginningOf, datedTables, seesOlder } from './rows-of-other-agencies.ts'
 import { tryChanges } from './try-realtime-changes.ts'
 
@@ -20,7 +20,7 @@ type PartContext = {
 }
 
 /** The parts of the trial, in this order: the rows of others are counted before the trial creates its own. */
-export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell[]>>> = {
+export const parts: Readonly<Record<string, (scene: PartContext) => Promise<FoundRights[]>>> = {
   exposed: ({ testData }) => whatIsExposed(testData),
 
   'rows of others': async (scene) => {
@@ -45,7 +45,7 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
     return forEach(scene, 'functions', [...Object.keys(functions), ...closed.keys()], async (name, caller, person) => {
       const may = worksFor(name, caller)
       if (may && functions[name]?.isLeftOut) return undefined
-      return { expected: letIn(may), found: letIn(await tryFunction(name, person, closed.get(name))) }
+      return { expected: accessAsWords(may), found: accessAsWords(await tryFunction(name, person, closed.get(name))) }
     })
   },
 
@@ -54,8 +54,8 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
       const may = getsIn(name, caller)
       if (may && edgeFunctions[name]?.isLeftOut) return undefined
       const { installation, fetch } = scene.testData.accounts
-      const found = letIn(await tryEdgeFunction(name, person, installation, fetch))
-      return { expected: letIn(may), found }
+      const found = accessAsWords(await tryEdgeFunction(name, person, installation, fetch))
+      return { expected: accessAsWords(may), found }
     }),
 
   'sign-in': (scene) =>
@@ -66,7 +66,7 @@ export const parts: Readonly<Record<string, (scene: PartContext) => Promise<Cell
         headers,
         method: 'GET',
       })
-      return { expected: [], found: letIn(ok) }
+      return { expected: [], found: accessAsWords(ok) }
     }),
 
   // Sign-ins reach the audit trail from the auth service's log, which hosted Supabase keeps in the database only if
@@ -128,14 +128,18 @@ async function forEach(
   { people, progress, testData }: PartContext,
   part: string,
   subjects: readonly string[],
-  attempt: (subject: string, caller: Caller, person: Person) => Promise<Pick<Cell, 'expected' | 'found'> | undefined>,
-): Promise<Cell[]> {
-  const cells: Cell[] = []
+  attempt: (
+    subject: string,
+    caller: Caller,
+    person: Person,
+  ) => Promise<Pick<FoundRights, 'expected' | 'found'> | undefined>,
+): Promise<FoundRights[]> {
+  const cells: FoundRights[] = []
   for (const subject of subjects) {
     testData.accounts.signal?.throwIfAborted()
     progress(`${part}: ${subject}`)
     const tried = await Promise.all(
-      [...people].map(async ([caller, person]): Promise<Cell[]> => {
+      [...people].map(async ([caller, person]): Promise<FoundRights[]> => {
         const outcome = await attempt(subject, caller, person).catch((error: unknown) => ({
           expected: ['an answer'],
           found: [error instanceof Error ? error.message : String(error)],
@@ -156,7 +160,7 @@ const surfaceOf = ({ accounts }: TestData): Promise<Exposed[]> => arrange(accoun
  * Checks that the API exposes what the matrix names and nothing else: tables with row security, functions with their
  * callers.
  */
-async function whatIsExposed(testData: TestData): Promise<Cell[]> {
+async function whatIsExposed(testData: TestData): Promise<FoundRights[]> {
   const surface = await surfaceOf(testData)
   const decided = [
     ...Object.keys(matrixWhereAnotherAgencyAnswers).map((name) => ({ kind: 'table', name, guarded: true })),

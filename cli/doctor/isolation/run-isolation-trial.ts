@@ -1,7 +1,7 @@
 import { type Caller, callers } from '../../../supabase/isolation/rights.ts'
 import type { Installation, TestAccounts } from '../../../supabase/isolation/test-accounts.ts'
 import { Watchdog, type WatchdogLimits } from './abort-slow-trial.ts'
-import { type Cell, isAsExpected } from './found-rights.ts'
+import { type FoundRights, isAsExpected } from './found-rights.ts'
 import { parts } from './isolation-trials.ts'
 import { missingSecretsOf } from './missing-secrets.ts'
 import { clearAway, createTrialData, trialAccounts } from './trial-accounts.ts'
@@ -9,7 +9,7 @@ import { clearAway, createTrialData, trialAccounts } from './trial-accounts.ts'
 export type IsolationReport = {
   isWell: boolean
   /** Cells whose rights differ from the expected ones. */
-  findings: Cell[]
+  findings: FoundRights[]
   /** Parts that could not be completed, and why. */
   failed: { part: string; reason: string }[]
   /** Kinds of people that this installation cannot have, and why. */
@@ -17,7 +17,7 @@ export type IsolationReport = {
   /** Secrets that the functions need and do not have. */
   missingSecrets: string[]
   /** Every cell that was tried. */
-  cells: Cell[]
+  cells: FoundRights[]
 }
 
 type Options = {
@@ -53,7 +53,7 @@ async function tryAll(
 ): Promise<Omit<IsolationReport, 'missingSecrets'>> {
   progress('people of every kind arrive')
   await clearAway(accounts)
-  const cells: Cell[] = []
+  const cells: FoundRights[] = []
   const failed: IsolationReport['failed'] = []
   try {
     const testData = await createTrialData(accounts)

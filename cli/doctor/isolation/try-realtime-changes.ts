@@ -13,10 +13,10 @@ import { matrixWhereAnotherAgencyAnswers } from '../../../supabase/isolation/mat
 import type { Caller } from '../../../supabase/isolation/rights.ts'
 import type { Person } from '../../../supabase/isolation/test-accounts.ts'
 import type { TestData } from '../../../supabase/isolation/test-data.ts'
-import type { Cell } from './found-rights.ts'
+import type { FoundRights } from './found-rights.ts'
 
 /** Subscribes everybody to the changes of all tables, changes a row in each, and compares who received what. */
-export async function tryChanges(people: ReadonlyMap<Caller, Person>, testData: TestData): Promise<Cell[]> {
+export async function tryChanges(people: ReadonlyMap<Caller, Person>, testData: TestData): Promise<FoundRights[]> {
   const { signal } = testData.accounts
   const until = (isSo: () => boolean) => untilSo(isSo, signal)
   const ears = new Map<Caller, ReceivedChange[] | undefined>()

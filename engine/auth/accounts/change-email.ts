@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { canBeReached } from '../../mail/address.ts'
 import type { AuthSettings } from '../auth-settings.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { mergeIdentity, refreshProviders } from '../users/identity-rows.ts'
@@ -14,7 +14,7 @@ import { releaseContacts } from './unconfirmed-sign-ups.ts'
  * The old address, where it must agree to a new one: the project requires that, and mails can reach the address.
  * Otherwise an unreachable address could never be changed.
  */
-export const addressToAsk = (
+export const currentAddressToConfirm = (
   { secureEmailChange }: Pick<AuthSettings, 'secureEmailChange'>,
   { email }: Pick<User, 'email'>,
 ): string | undefined => (secureEmailChange && email && canBeReached(email) ? email : undefined)
@@ -42,6 +42,6 @@ export async function changeEmail(tx: Transaction, user: User, email: string) {
   })
   await refreshProviders(tx, user.id)
   // The flow in which this change was requested stays valid.
-  await voidLinks(tx, user.id, { keepChanges: true })
+  await invalidateLinks(tx, user.id, { keepChanges: true })
   await dropTokens(tx, user.id)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { authErrors } from '../errors.ts'
 import type { User } from '../users/user.ts'
 import { reloadUser, updateUser } from '../users/user-rows.ts'
@@ -17,6 +17,6 @@ export async function changePhone(tx: Transaction, user: User, phone: string) {
     throw error instanceof pg.DatabaseError && error.code === '23505' ? authErrors.ownPhoneTaken() : error
   }
   const changed = await reloadUser(tx, user.id)
-  await voidLinks(tx, user.id, { keepChanges: true })
+  await invalidateLinks(tx, user.id, { keepChanges: true })
   await confirmPhone(tx, { ...changed, raw_user_meta_data: { ...changed.raw_user_meta_data, phone } })
 }

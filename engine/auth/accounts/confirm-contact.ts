@@ -3,7 +3,7 @@ import { dropTokens } from '../codes/one-time-tokens.ts'
 import { mergeIdentity, refreshProviders, verifyAddress } from '../users/identity-rows.ts'
 import type { User } from '../users/user.ts'
 import { updateUser } from '../users/user-rows.ts'
-import { markProven } from './unconfirmed-sign-ups.ts'
+import { markConfirmed } from './unconfirmed-sign-ups.ts'
 
 /** Confirms a user's address, with which they may sign in from now on. All their open links and codes become void. */
 export async function confirmEmail(tx: Transaction, user: User) {
@@ -16,7 +16,7 @@ export async function confirmEmail(tx: Transaction, user: User) {
   await verifyIdentities(tx, user)
   await refreshProviders(tx, user.id)
   await dropTokens(tx, user.id)
-  await markProven(tx, user.id)
+  await markConfirmed(tx, user.id)
 }
 
 /**
@@ -41,5 +41,5 @@ export async function confirmPhone(tx: Transaction, user: User) {
   await mergeIdentity(tx, user.id, 'phone', { phone: user.phone, phone_verified: true })
   await refreshProviders(tx, user.id)
   await dropTokens(tx, user.id)
-  await markProven(tx, user.id)
+  await markConfirmed(tx, user.id)
 }

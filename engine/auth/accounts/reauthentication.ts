@@ -8,7 +8,7 @@ import { updateUser } from '../users/user-rows.ts'
 import { SMS_EXPIRY_MS } from './redeem-one-time-token.ts'
 
 /** Uses up the code that /reauthenticate sent; throws where the code is wrong or expired. */
-export async function useNonce(
+export async function redeemNonce(
   tx: Transaction,
   user: User,
   nonce: string,

@@ -3,7 +3,7 @@ import { authErrors } from '../errors.ts'
 import { type CreateUserParams, createUser } from '../users/create-user.ts'
 import type { Metadata, User } from '../users/user.ts'
 import { reloadUser, updateUser } from '../users/user-rows.ts'
-import { markUnproven } from './unconfirmed-sign-ups.ts'
+import { markUnconfirmed } from './unconfirmed-sign-ups.ts'
 import type { UserCreationTransaction } from './user-creation.ts'
 
 type Registration = Pick<CreateUserParams, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
@@ -16,8 +16,8 @@ export async function registerUser(
   tx: UserCreationTransaction,
   { data, ...contact }: Registration,
 ): Promise<User | undefined> {
-  return orSayNotSaved(async () => {
-    const user = await createUser(tx, { ...contact, ...idOf(tx), userMetadata: data, identityData: data })
+  return refuseAsNotSaved(async () => {
+    const user = await createUser(tx, { ...contact, ...newUserId(tx), userMetadata: data, identityData: data })
     if (!user) return undefined
     // Set last, so that submitted data cannot claim a verified address.
     const facts = {
@@ -28,26 +28,33 @@ export async function registerUser(
       phone_verified: false,
     }
     await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...facts } })
-    await markUnproven(tx, user.id)
+    await markUnconfirmed(tx, user.id)
     return tx.requirePermit(await reloadUser(tx, user.id))
   })
 }
 
 /** Creates an anonymous user. */
 export async function registerAnonymousUser(tx: UserCreationTransaction, data: Metadata): Promise<User> {
-  const nobody = { ...idOf(tx), email: null, phone: null, passwordHash: null, userMetadata: data, isAnonymous: true }
-  const user = await orSayNotSaved(() => createUser(tx, nobody))
+  const nobody = {
+    ...newUserId(tx),
+    email: null,
+    phone: null,
+    passwordHash: null,
+    userMetadata: data,
+    isAnonymous: true,
+  }
+  const user = await refuseAsNotSaved(() => createUser(tx, nobody))
   if (!user) throw new Error('A user without an address was not inserted because an address was taken.')
   return tx.requirePermit(user)
 }
 
 /** The id that was already shown to the before_user_created hook. */
-function idOf(tx: UserCreationTransaction) {
+function newUserId(tx: UserCreationTransaction) {
   const { permittedId: id } = tx
   return id === undefined ? {} : { id }
 }
 
-async function orSayNotSaved<T>(save: () => Promise<T>): Promise<T> {
+async function refuseAsNotSaved<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { dropToken } from '../codes/one-time-tokens.ts'
 import { dropSessions } from '../sessions/sessions.ts'
 import { dropIdentities, insertIdentity, refreshProviders } from '../users/identity-rows.ts'
@@ -9,17 +9,17 @@ import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } fr
 import { deleteUserOwnedRows, type WithAuthFeatures } from './user-owned-rows.ts'
 
 /** Marks an account whose address or number is not confirmed, so its contents may come from somebody else. */
-export async function markUnproven(tx: Transaction, userId: string) {
+export async function markUnconfirmed(tx: Transaction, userId: string) {
   await tx.query('insert into engine.unproven_sign_ups (user_id) values ($1) on conflict do nothing', [userId])
 }
 
 /** Marks an account whose contents come from its owner or an administrator from now on. */
-export async function markProven(tx: Transaction, userId: string) {
+export async function markConfirmed(tx: Transaction, userId: string) {
   await tx.query('delete from engine.unproven_sign_ups where user_id = $1', [userId])
 }
 
 /** The account of an unconfirmed sign-up, locked until the transaction ends; undefined for any other. */
-export async function lockUnproven(tx: Transaction, userId: string): Promise<User | undefined> {
+export async function lockUnconfirmed(tx: Transaction, userId: string): Promise<User | undefined> {
   const user = await lockUser(tx, userId)
   if (!user || isConfirmed(user) || isPhoneConfirmed(user)) return undefined
   const marked = await tx.query('select from engine.unproven_sign_ups where user_id = $1', [userId])
@@ -27,7 +27,7 @@ export async function lockUnproven(tx: Transaction, userId: string): Promise<Use
 }
 
 /** The contents of a sign-up, beside the address or number. */
-export type SignUpContents = { passwordHash: string | null; data: Metadata }
+export type SignUpFields = { passwordHash: string | null; data: Metadata }
 
 /**
  * Turns an unconfirmed account over to a new sign-up, as if it had just been created: nothing of the earlier one stays.
@@ -36,7 +36,7 @@ export async function replaceSignUp(
   keepers: WithAuthFeatures,
   tx: Transaction,
   { id, email, phone }: User,
-  contents: SignUpContents,
+  contents: SignUpFields,
 ): Promise<User> {
   const { passwordHash, data } = contents
   await dropIdentities(tx, id)
@@ -66,13 +66,13 @@ export async function replaceSignUp(
  * Replaces an unconfirmed sign-up before a code that may create an account is sent, as any later sign-up does. Returns
  * false where there is none, or where the code is only for existing users.
  */
-export async function replaceUnproven(
+export async function replaceUnconfirmed(
   app: Pick<FastifyInstance, 'authSettings' | 'authFeatures'>,
   tx: Transaction,
   { id }: User,
-  { mayCreate, data, passwordHash }: SignUpContents & { mayCreate: boolean },
+  { mayCreate, data, passwordHash }: SignUpFields & { mayCreate: boolean },
 ): Promise<boolean> {
-  const earlier = mayCreate && app.authSettings.signUpEnabled ? await lockUnproven(tx, id) : undefined
+  const earlier = mayCreate && app.authSettings.signUpEnabled ? await lockUnconfirmed(tx, id) : undefined
   if (earlier) await replaceSignUp(app, tx, earlier, { passwordHash, data })
   return earlier !== undefined
 }
@@ -88,8 +88,8 @@ export async function releaseContacts(
     phone ? await findUserByPhone(tx, phone) : undefined,
   ]
   for (const holder of holders) {
-    if (!holder || holder.id === owner || !(await lockUnproven(tx, holder.id))) continue
-    await voidLinks(tx, holder.id)
+    if (!holder || holder.id === owner || !(await lockUnconfirmed(tx, holder.id))) continue
+    await invalidateLinks(tx, holder.id)
     await tx.query('delete from auth.users where id = $1', [holder.id])
   }
 }

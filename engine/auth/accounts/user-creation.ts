@@ -27,7 +27,7 @@ export class UserCreationTransaction implements Transaction {
 
   /** Ends the work of `withUserCreation` where the features have not been asked about this user yet. */
   requirePermit(user: User): User {
-    if (this.#permit === 'ask first') throw new AskFirst(user)
+    if (this.#permit === 'ask first') throw new PermitNeeded(user)
     return user
   }
 }
@@ -48,13 +48,13 @@ export async function withUserCreation<T>(
   try {
     return await attempt('ask first')
   } catch (error) {
-    if (!(error instanceof AskFirst)) throw error
+    if (!(error instanceof PermitNeeded)) throw error
     for (const ask of asked) await ask(error.user, visitor)
     return attempt({ id: error.user.id })
   }
 }
 
-class AskFirst extends Error {
+class PermitNeeded extends Error {
   readonly user: User
   constructor(user: User) {
     super('The features are to be asked first.')

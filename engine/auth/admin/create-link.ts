@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import { lockUnconfirmed, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
 import type { UserCreationTransaction } from '../accounts/user-creation.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
-import { keepToken, SIGN_UP } from '../codes/one-time-tokens.ts'
-import { keepCode } from '../codes/store-code.ts'
+import { SIGN_UP, storeToken } from '../codes/one-time-tokens.ts'
+import { storeCode } from '../codes/store-code.ts'
 import { authErrors } from '../errors.ts'
 import { parseEmail } from '../users/parse-contacts.ts'
 import { isConfirmed, type Metadata, mergeMetadata, type User } from '../users/user.ts'
@@ -27,7 +27,7 @@ export type LinkKind = (typeof linkKinds)[number]
 type RequestedLink = { type: LinkKind; email: string; new_email: string; data: Metadata; passwordHash: string }
 
 /** The creation of a link in one transaction. `known` is the user who has the address. */
-type LinkRequest = { app: FastifyInstance; tx: UserCreationTransaction; known: User | undefined; asked: RequestedLink }
+type LinkContext = { app: FastifyInstance; tx: UserCreationTransaction; known: User | undefined; asked: RequestedLink }
 
 /** The created link: its user, the type in its URL, and the code. */
 type CreatedLink = { userId: string; linkType: string; code: OneTimeCode }
@@ -35,11 +35,11 @@ type CreatedLink = { userId: string; linkType: string; code: OneTimeCode }
 const emailCode = ({ oneTimeCodes, authSettings }: FastifyInstance, address: string) =>
   oneTimeCodes.create(address, authSettings.otpLength)
 
-async function signUpLink(request: LinkRequest) {
+async function signUpLink(request: LinkContext) {
   const { app, tx, known, asked } = request
   const { email, data, passwordHash } = asked
   if (known && isConfirmed(known)) throw authErrors.emailTaken()
-  const stranger = known && (await lockUnproven(tx, known.id))
+  const stranger = known && (await lockUnconfirmed(tx, known.id))
   if (stranger) await replaceSignUp(app, tx, stranger, { passwordHash, data })
   else if (known) {
     await updateUser(tx, known.id, { raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, data) })
@@ -49,20 +49,20 @@ async function signUpLink(request: LinkRequest) {
   return confirmationLink(request, user.id, 'signup')
 }
 
-async function inviteLink(request: LinkRequest): Promise<CreatedLink> {
+async function inviteLink(request: LinkContext): Promise<CreatedLink> {
   const { app, tx, known, asked } = request
   const { id } = await prepareInvitedUser(app, tx, known, { email: asked.email, data: asked.data })
   return confirmationLink(request, id, 'invite')
 }
 
 async function confirmationLink(
-  { app, tx, asked }: LinkRequest,
+  { app, tx, asked }: LinkContext,
   userId: string,
   linkType: string,
 ): Promise<CreatedLink> {
   const { email } = asked
   const code = emailCode(app, email)
-  await keepCode(
+  await storeCode(
     tx,
     await reloadUser(tx, userId),
     { type: 'confirmation_token', address: email, proves: SIGN_UP },
@@ -71,15 +71,15 @@ async function confirmationLink(
   return { userId, linkType, code }
 }
 
-async function signInLink({ app, tx, known, asked: { email, type } }: LinkRequest): Promise<CreatedLink> {
+async function signInLink({ app, tx, known, asked: { email, type } }: LinkContext): Promise<CreatedLink> {
   if (!known) throw adminErrors.linkForNobody()
   const code = emailCode(app, email)
-  await keepCode(tx, known, { type: 'recovery_token', address: email }, code)
+  await storeCode(tx, known, { type: 'recovery_token', address: email }, code)
   return { userId: known.id, linkType: type, code }
 }
 
 /** Each side has a link of its own, and the other side's stays valid. */
-async function emailChangeLink({ app, tx, known, asked }: LinkRequest): Promise<CreatedLink> {
+async function emailChangeLink({ app, tx, known, asked }: LinkContext): Promise<CreatedLink> {
   if (!known) throw adminErrors.linkForNobody()
   const isCurrent = asked.type === 'email_change_current'
   if (isCurrent && !app.authSettings.secureEmailChange) throw adminErrors.linkToCurrentOff()
@@ -95,7 +95,7 @@ async function emailChangeLink({ app, tx, known, asked }: LinkRequest): Promise<
     email_change_sent_at: new Date(),
     [column]: code.kept.linkHash,
   })
-  await keepToken(tx, known.id, { type: column, address, proves: null, ...code.kept })
+  await storeToken(tx, known.id, { type: column, address, proves: null, ...code.kept })
   return { userId: known.id, linkType: 'email_change', code }
 }
 
@@ -107,4 +107,4 @@ export const linkMakers = {
   recovery: signInLink,
   email_change_current: emailChangeLink,
   email_change_new: emailChangeLink,
-} satisfies Record<LinkKind, (request: LinkRequest) => Promise<CreatedLink>>
+} satisfies Record<LinkKind, (request: LinkContext) => Promise<CreatedLink>>

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { deleteUserOwnedRows, type WithAuthFeatures } from '../accounts/user-owned-rows.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { authErrors } from '../errors.ts'
 import { readOptionalBody } from '../http/read-body.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
@@ -26,7 +26,7 @@ export async function deleteUser(app: FastifyInstance) {
       const user = await lockUser(tx, userId)
       if (!user) throw authErrors.userNotFound()
       await audit(tx, serviceRole, 'user_deleted', visitorOf(request), { user_id: user.id, user_email: user.email })
-      await (soft ? blank(app, tx, user) : remove(tx, user)).catch((error: unknown) => {
+      await (soft ? anonymizeUser(app, tx, user) : deleteUserRows(tx, user)).catch((error: unknown) => {
         throw error instanceof pg.DatabaseError ? adminErrors.deletingUserFailed(error) : error
       })
     })
@@ -35,13 +35,13 @@ export async function deleteUser(app: FastifyInstance) {
 }
 
 /** A real delete, so that the project's own cascades and restrictions apply. */
-async function remove(tx: Transaction, { id }: User) {
-  await voidLinks(tx, id)
+async function deleteUserRows(tx: Transaction, { id }: User) {
+  await invalidateLinks(tx, id)
   await tx.query('delete from auth.users where id = $1', [id])
 }
 
 /** Soft delete: the row stays for foreign keys, without any personal data. */
-async function blank(app: WithAuthFeatures, tx: Transaction, user: User) {
+async function anonymizeUser(app: WithAuthFeatures, tx: Transaction, user: User) {
   const hashed = (text: string) => createHash('sha256').update(`${user.id}${text}`).digest('base64url')
   await updateUser(tx, user.id, {
     email: user.email && hashed(user.email),
@@ -58,6 +58,6 @@ async function blank(app: WithAuthFeatures, tx: Transaction, user: User) {
     )
   }
   await deleteUserOwnedRows(app, tx, user.id)
-  await voidLinks(tx, user.id)
+  await invalidateLinks(tx, user.id)
   await endSessions(tx, user.id)
 }

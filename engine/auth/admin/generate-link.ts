@@ -34,7 +34,7 @@ export async function generateLink(app: FastifyInstance) {
     const passwordHash = await passwordHashFor(asked, authSettings.passwordPolicy)
     const { type, user, made } = await withUserCreation(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
-      const type = typeFor(asked.type, known)
+      const type = effectiveLinkKind(asked.type, known)
       const made = await linkMakers[type]({ app, tx, known, asked: { ...asked, type, passwordHash } })
       const traits = { user_id: made.userId, user_email: asked.email }
       await audit(tx, serviceRole, auditActions[type], visitorOf(request), traits)
@@ -63,7 +63,7 @@ export async function generateLink(app: FastifyInstance) {
 const isLinkKind = (type: string): type is LinkKind => linkKinds.some((kind) => kind === type)
 
 /** An unknown address cannot sign in by a link, so it signs up. */
-const typeFor = (type: LinkKind, known: User | undefined): LinkKind =>
+const effectiveLinkKind = (type: LinkKind, known: User | undefined): LinkKind =>
   type === 'magiclink' && !known ? 'signup' : type
 
 const auditActions = {

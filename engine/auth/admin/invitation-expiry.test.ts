@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanUp } from '../delete-outdated-rows.ts'
+import { deleteOutdatedRows } from '../delete-outdated-rows.ts'
 import { createTestBed, linkOf } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()
@@ -34,7 +34,7 @@ it('keeps it until then, when what is over is removed', async () => {
      where user_id = (select id from auth.users where email = $1)`,
     [email],
   )
-  await cleanUp(service.scope)
+  await deleteOutdatedRows(service.scope)
   expect(await opened(link)).toContain('access_token=')
 })
 

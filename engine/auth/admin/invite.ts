@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, markProven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import { lockUnconfirmed, markConfirmed, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
 import { type UserCreationTransaction, withUserCreation } from '../accounts/user-creation.ts'
 import type { WithAuthFeatures } from '../accounts/user-owned-rows.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { deliver, prepareInvitation, withRegistration } from '../mail/prepare-mails.ts'
+import { asRegistration, deliver, prepareInvitation } from '../mail/prepare-mails.ts'
 import { audit, serviceRole } from '../users/audit-log.ts'
 import { parseEmail } from '../users/parse-contacts.ts'
 import { isConfirmed, type Metadata, type User } from '../users/user.ts'
@@ -28,7 +28,7 @@ export async function invite(app: FastifyInstance) {
       const { id } = await prepareInvitedUser(app, tx, known, { email, data })
       const mailing = await prepareInvitation(app, tx, id, redirectTo)
       await audit(tx, serviceRole, 'user_invited', visitorOf(request), { user_id: id, user_email: email })
-      return { user: await reloadUser(tx, id), mailing: known ? mailing : withRegistration(mailing) }
+      return { user: await reloadUser(tx, id), mailing: known ? mailing : asRegistration(mailing) }
     })
     await deliver(app, mailing, undefined)
     return userJson(user)
@@ -47,9 +47,9 @@ export async function prepareInvitedUser(
 ): Promise<User> {
   const user = known ?? (await registerUser(tx, { email, phone: null, passwordHash: null, data }))
   if (!user || isConfirmed(user)) throw authErrors.emailTaken()
-  const stranger = known && (await lockUnproven(tx, known.id))
+  const stranger = known && (await lockUnconfirmed(tx, known.id))
   if (stranger) await replaceSignUp(app, tx, stranger, { passwordHash: null, data })
-  await markProven(tx, user.id)
+  await markConfirmed(tx, user.id)
   await updateUser(tx, user.id, { invited_at: new Date() })
   return user
 }

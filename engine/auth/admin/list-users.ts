@@ -13,15 +13,15 @@ type ListUsersParams = Page & { filter: string; order: 'asc' | 'desc' }
 /** GET /admin/users, page by page (docs/wire/auth.md#administration). */
 export async function listUsers(app: FastifyInstance) {
   app.get('/users', async (request, reply) => {
-    const asked = parseAsked(request)
-    const { users, total } = await findPage(readerOf(app.database), asked)
+    const asked = parseListUsersParams(request)
+    const { users, total } = await findUsersPage(readerOf(app.database), asked)
     reply.header('x-total-count', total)
     reply.header('link', pageLinks('/admin/users', asked, total))
-    return { users: users.map(listed), aud: 'authenticated' }
+    return { users: users.map(listedUserJson), aud: 'authenticated' }
   })
 }
 
-function parseAsked(request: FastifyRequest): ListUsersParams {
+function parseListUsersParams(request: FastifyRequest): ListUsersParams {
   const [field, order = 'desc', ...rest] = (queryText(request, 'sort') || 'created_at desc').trim().split(/\s+/)
   if (field !== 'created_at' || (order !== 'asc' && order !== 'desc') || rest.length > 0) {
     throw adminErrors.sortMalformed()
@@ -33,7 +33,7 @@ function parseAsked(request: FastifyRequest): ListUsersParams {
   }
 }
 
-async function findPage(tx: Transaction, { page, perPage, filter, order }: ListUsersParams) {
+async function findUsersPage(tx: Transaction, { page, perPage, filter, order }: ListUsersParams) {
   const matches = `from auth.users u
     where u.instance_id = '${INSTANCE_ID}' and u.aud = 'authenticated'
       and ($1 = '' or strpos(u.email, $1) > 0 or strpos(lower(u.raw_user_meta_data ->> 'full_name'), lower($1)) > 0)`
@@ -47,4 +47,4 @@ async function findPage(tx: Transaction, { page, perPage, filter, order }: ListU
 }
 
 /** Null means that identities are not loaded for a list; an empty list would mean that there are none. */
-const listed = (user: User) => ({ ...userJson(user), identities: null })
+const listedUserJson = (user: User) => ({ ...userJson(user), identities: null })

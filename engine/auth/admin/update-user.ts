@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { confirmEmail, confirmPhone } from '../accounts/confirm-contact.ts'
 import { releaseContacts } from '../accounts/unconfirmed-sign-ups.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { authErrors } from '../errors.ts'
 import { readBody } from '../http/read-body.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
@@ -39,7 +39,7 @@ export async function updateUserByAdmin(app: FastifyInstance) {
     const changed = await app.database.transaction({}, async (tx) => {
       const user = await lockUser(tx, userId)
       if (!user) throw authErrors.userNotFound()
-      await write(tx, user, changes).catch((error: unknown) => {
+      await writeChanges(tx, user, changes).catch((error: unknown) => {
         throw error instanceof pg.DatabaseError ? adminErrors.updatingUserFailed(error) : error
       })
       await audit(tx, serviceRole, 'user_modified', visitorOf(request), { user_id: user.id, user_email: user.email })
@@ -60,9 +60,9 @@ export async function updateUserByAdmin(app: FastifyInstance) {
   }
 }
 
-const isGiven = (metadata: Metadata) => Object.keys(metadata).length > 0
+const hasMetadata = (metadata: Metadata) => Object.keys(metadata).length > 0
 
-async function write(tx: Transaction, user: User, { fields, email, phone, passwordHash, bannedUntil }: Changes) {
+async function writeChanges(tx: Transaction, user: User, { fields, email, phone, passwordHash, bannedUntil }: Changes) {
   await releaseContacts(tx, { email, phone }, user.id)
   await updateUser(tx, user.id, {
     ...(fields.role !== '' && { role: fields.role }),
@@ -70,14 +70,14 @@ async function write(tx: Transaction, user: User, { fields, email, phone, passwo
     ...(phone !== undefined && { phone }),
     ...(passwordHash !== undefined && { encrypted_password: passwordHash }),
     ...(bannedUntil !== undefined && { banned_until: bannedUntil }),
-    ...(isGiven(fields.user_metadata) && {
+    ...(hasMetadata(fields.user_metadata) && {
       raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, fields.user_metadata),
     }),
-    ...(isGiven(fields.app_metadata) && {
+    ...(hasMetadata(fields.app_metadata) && {
       raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, fields.app_metadata),
     }),
   })
-  if (email !== undefined || phone !== undefined || passwordHash !== undefined) await voidLinks(tx, user.id)
+  if (email !== undefined || phone !== undefined || passwordHash !== undefined) await invalidateLinks(tx, user.id)
   if (email !== undefined) {
     await mergeIdentity(tx, user.id, 'email', { email, email_verified: fields.email_confirm })
   }

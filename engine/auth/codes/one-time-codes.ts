@@ -6,9 +6,9 @@ const PKCE_PREFIX = 'pkce_'
 const LINK_BYTES = 28
 
 /** A code for typing, the token of the link beside it, and the hashes that the database stores of both. */
-export type OneTimeCode = { code: string; link: string; kept: KeptCode }
+export type OneTimeCode = { code: string; link: string; kept: StoredCode }
 
-export type KeptCode = { linkHash: string; codeHash: string }
+export type StoredCode = { linkHash: string; codeHash: string }
 
 /** Creates and checks codes. Their hashes are keyed with a secret of the server. */
 export class OneTimeCodes {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { User } from '../users/user.ts'
 import { lockUser } from '../users/user-rows.ts'
-import type { KeptCode } from './one-time-codes.ts'
+import type { StoredCode } from './one-time-codes.ts'
 
 export type TokenType =
   | 'confirmation_token'
@@ -21,7 +21,7 @@ export type TokenPurpose = typeof SIGN_UP | (string & {}) | null
 export const SIGN_UP = 'sign-up'
 
 /** `address`: the mail address or number that the code went to. */
-export type Token = KeptCode & { type: TokenType; address: string; proves: TokenPurpose }
+export type Token = StoredCode & { type: TokenType; address: string; proves: TokenPurpose }
 
 const tokenColumns =
   'token_type as type, relates_to as address, proves, token_hash as "linkHash", code_hash as "codeHash"'
@@ -29,7 +29,7 @@ const tokenColumns =
 export type FoundToken = Pick<Token, 'type' | 'address' | 'proves'> & { user: User }
 
 /** Stores a code until it is used; a user has one of each type. Returns the replaced one. */
-export async function keepToken(
+export async function storeToken(
   tx: Transaction,
   userId: string,
   { type, address, proves, linkHash, codeHash }: Token,
@@ -58,7 +58,7 @@ export async function isAskedForByMail(tx: Transaction, userId: string, identity
 }
 
 /** How a token is presented: by the link, or by a typed code. */
-export type PresentedToken = Pick<KeptCode, 'linkHash'> | Pick<KeptCode, 'codeHash'>
+export type PresentedToken = Pick<StoredCode, 'linkHash'> | Pick<StoredCode, 'codeHash'>
 
 /**
  * The user of this token, locked until the transaction ends, so that of two clicks on one link only the first finds it.

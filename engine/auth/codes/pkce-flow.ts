@@ -75,8 +75,8 @@ export async function redeemCode(tx: Transaction, code: string, verifier: string
   )
   if (!flow) throw authErrors.flowNotFound()
   if (flow.age_ms > FLOW_LIFETIME_MS) throw authErrors.flowExpired()
-  if (!isAnswerTo(flow, verifier)) throw authErrors.wrongVerifier()
-  // Locks the user first, in the same order as `voidLinks`; the code may be gone by then.
+  if (!matchesChallenge(flow, verifier)) throw authErrors.wrongVerifier()
+  // Locks the user first, in the same order as `invalidateLinks`; the code may be gone by then.
   await lockUser(tx, flow.user_id)
   const spent = await tx.query('delete from auth.flow_state where id = $1 returning id', [flow.id])
   if (spent.length === 0) throw authErrors.flowNotFound()
@@ -91,7 +91,7 @@ export async function redeemCode(tx: Transaction, code: string, verifier: string
   }
 }
 
-function isAnswerTo(flow: Flow, verifier: string): boolean {
+function matchesChallenge(flow: Flow, verifier: string): boolean {
   const answer =
     flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
   return isSameSecret(answer, flow.code_challenge)

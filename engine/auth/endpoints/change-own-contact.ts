@@ -10,7 +10,7 @@ import { preparePhoneChange } from '../mail/prepare-text-messages.ts'
 import { isEmailTaken, isPhoneTaken, lockUser } from '../users/user-rows.ts'
 import { visitorOf } from '../visitor.ts'
 
-export async function askForEmailChange(request: FastifyRequest, newEmail: string, challenge: Challenge | undefined) {
+export async function requestEmailChange(request: FastifyRequest, newEmail: string, challenge: Challenge | undefined) {
   const { server: app, person } = request
   const { id } = person.user
   const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
@@ -21,7 +21,7 @@ export async function askForEmailChange(request: FastifyRequest, newEmail: strin
   await deliver(app, mailing, visitorOf(request))
 }
 
-export async function askForPhoneChange(request: FastifyRequest, phone: string) {
+export async function requestPhoneChange(request: FastifyRequest, phone: string) {
   const { server: app, person } = request
   const { id } = person.user
   if (!app.authSettings.phoneEnabled) throw authErrors.phoneUnsupported()
@@ -33,14 +33,14 @@ export async function askForPhoneChange(request: FastifyRequest, phone: string) 
 }
 
 /** Sets the address of an anonymous user where no confirmation is required. */
-export async function takeEmail(tx: Transaction, userId: string, email: string) {
+export async function setEmailWithoutConfirmation(tx: Transaction, userId: string, email: string) {
   if (await isEmailTaken(tx, email, userId)) throw authErrors.emailTaken()
   const user = await lockUser(tx, userId)
   if (!user) throw authErrors.userGone()
   await changeEmail(tx, user, email)
 }
 
-export async function takePhone(tx: Transaction, userId: string, phone: string) {
+export async function setPhoneWithoutConfirmation(tx: Transaction, userId: string, phone: string) {
   if (await isPhoneTaken(tx, phone, userId)) throw authErrors.ownPhoneTaken()
   const user = await lockUser(tx, userId)
   if (!user) throw authErrors.userGone()

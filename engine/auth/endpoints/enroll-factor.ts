@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { factorErrors } from '../factors/errors.ts'
 import { type ChallengedType, kindOf } from '../factors/factor-kind.ts'
-import { requireRoom } from '../factors/factor-limit.ts'
+import { requireBelowFactorLimit } from '../factors/factor-limit.ts'
 import { insertFactor } from '../factors/factor-rows.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { audit } from '../users/audit-log.ts'
@@ -29,7 +29,7 @@ export async function enrollFactor(app: FastifyInstance) {
     const { secret, phone, prepare, told } = kind.enroll(user, details)
     const id = await app.database.transaction({}, async (tx) => {
       await prepare?.(tx)
-      await requireRoom(tx, person, { name, maxFactors })
+      await requireBelowFactorLimit(tx, person, { name, maxFactors })
       const id = await insertFactor(tx, { user_id: user.id, factor_type: type, friendly_name: name, secret, phone })
       await audit(tx, user, 'factor_in_progress', visitorOf(request), { factor_id: id, factor_type: type })
       return id

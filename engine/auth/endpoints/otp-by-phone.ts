@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmPhone } from '../accounts/confirm-contact.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { replaceUnproven } from '../accounts/unconfirmed-sign-ups.ts'
+import { replaceUnconfirmed } from '../accounts/unconfirmed-sign-ups.ts'
 import { type UserCreationTransaction, withUserCreation } from '../accounts/user-creation.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
-import { inTimebox } from '../http/hide-duration.ts'
-import { deliver, withRegistration } from '../mail/prepare-mails.ts'
+import { hideDuration } from '../http/hide-duration.ts'
+import { asRegistration, deliver } from '../mail/prepare-mails.ts'
 import { preparePhoneConfirmation, requireChannel } from '../mail/prepare-text-messages.ts'
 import { audit } from '../users/audit-log.ts'
 import { parsePhone } from '../users/parse-contacts.ts'
@@ -26,15 +26,15 @@ export function phoneOtp(app: FastifyInstance) {
     requireChannel(asked.channel)
     const phone = parsePhone(asked.phone)
     const passwordHash = await hashPassword(randomPassword())
-    await inTimebox(async () => {
+    await hideDuration(async () => {
       const mailing = await withUserCreation(app, asked.visitor, async (tx) => {
         const known = await findUserByPhone(tx, phone)
-        const isNewSignUp = !known || (await replaceUnproven(app, tx, known, { ...asked, passwordHash }))
+        const isNewSignUp = !known || (await replaceUnconfirmed(app, tx, known, { ...asked, passwordHash }))
         const user = known ?? (await register(tx, phone, asked, passwordHash))
         const action = isPhoneConfirmed(user) ? 'user_recovery_requested' : 'user_confirmation_requested'
         await audit(tx, user, action, asked.visitor, { provider: 'phone' })
         const mailing = await preparePhoneConfirmation(app, tx, user.id, isNewSignUp ? SIGN_UP : null)
-        return known ? mailing : withRegistration(mailing)
+        return known ? mailing : asRegistration(mailing)
       })
       await deliver(app, mailing, asked.visitor)
     })

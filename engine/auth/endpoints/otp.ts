@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { confirmEmail } from '../accounts/confirm-contact.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { replaceUnproven } from '../accounts/unconfirmed-sign-ups.ts'
+import { replaceUnconfirmed } from '../accounts/unconfirmed-sign-ups.ts'
 import { type UserCreationTransaction, withUserCreation } from '../accounts/user-creation.ts'
 import { SIGN_UP, type TokenPurpose } from '../codes/one-time-tokens.ts'
 import { parseChallenge } from '../codes/pkce-flow.ts'
 import { authErrors } from '../errors.ts'
-import { inTimebox } from '../http/hide-duration.ts'
+import { hideDuration } from '../http/hide-duration.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import {
+  asRegistration,
   deliver,
   type LinkTarget,
   type Mailing,
   prepareConfirmation,
   prepareMagicLink,
-  withRegistration,
 } from '../mail/prepare-mails.ts'
 import { audit } from '../users/audit-log.ts'
 import { parseEmail } from '../users/parse-contacts.ts'
@@ -55,14 +55,14 @@ export async function otp(app: FastifyInstance) {
     }
     const asked = parseForEmail(app, request, fields)
     const passwordHash = await hashPassword(randomPassword())
-    await inTimebox(async () => {
+    await hideDuration(async () => {
       const mailing = await withUserCreation(app, asked.visitor, async (tx) => {
         const known = await findUserByEmail(tx, asked.email)
         if (!known) {
           const user = await register(tx, asked, passwordHash)
-          return withRegistration(await prepareLink(tx, user, asked, SIGN_UP))
+          return asRegistration(await prepareLink(tx, user, asked, SIGN_UP))
         }
-        const isNewSignUp = await replaceUnproven(app, tx, known, { ...asked, passwordHash })
+        const isNewSignUp = await replaceUnconfirmed(app, tx, known, { ...asked, passwordHash })
         return prepareLink(tx, known, asked, isNewSignUp ? SIGN_UP : null)
       })
       await deliver(app, mailing, asked.visitor)

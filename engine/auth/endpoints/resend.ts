@@ -5,7 +5,7 @@ import { isForPhone } from '../accounts/redeem-one-time-token.ts'
 import { readToken, SIGN_UP, type TokenPurpose } from '../codes/one-time-tokens.ts'
 import { type Challenge, parseChallenge } from '../codes/pkce-flow.ts'
 import { authErrors } from '../errors.ts'
-import { inTimebox } from '../http/hide-duration.ts'
+import { hideDuration } from '../http/hide-duration.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { deliver, prepareConfirmation, prepareEmailChange } from '../mail/prepare-mails.ts'
@@ -29,7 +29,7 @@ type ResendParams =
 export async function resend(app: FastifyInstance) {
   app.post('/resend', { onRequest: app.limitAddress('resend'), config: { isGuessable: true } }, async (request) => {
     const asked = parseResend(request)
-    await inTimebox(async () => {
+    await hideDuration(async () => {
       const mailing = 'email' in asked ? await mailAgain(request, asked) : await textAgain(request, asked)
       if (mailing) await deliver(app, mailing, visitorOf(request))
     })

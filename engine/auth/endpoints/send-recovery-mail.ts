@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parseChallenge } from '../codes/pkce-flow.ts'
 import { authErrors } from '../errors.ts'
-import { inTimebox } from '../http/hide-duration.ts'
+import { hideDuration } from '../http/hide-duration.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { deliver, prepareRecovery } from '../mail/prepare-mails.ts'
@@ -15,14 +15,14 @@ import { visitorOf } from '../visitor.ts'
 const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
 
 /** POST /recover: resets a forgotten password. The answer never reveals whether the account exists. */
-export async function recover(app: FastifyInstance) {
+export async function sendRecoveryMail(app: FastifyInstance) {
   app.post('/recover', { onRequest: app.limitAddress('recover'), config: { isGuessable: true } }, async (request) => {
     const asked = readBody(request, body)
     const challenge = parseChallenge(asked)
     if (asked.email === '') throw authErrors.recoverWithoutEmail()
     const email = parseEmail(asked.email)
     const visitor = visitorOf(request)
-    await inTimebox(async () => {
+    await hideDuration(async () => {
       const isUsedUp = await app.authMail.isUsedUpForStrangers()
       const mailing = await app.database.transaction({}, async (tx) => {
         const user = await findUserByEmail(tx, email)

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { confirmEmail } from '../accounts/confirm-contact.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import { lockUnconfirmed, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
 import { withUserCreation } from '../accounts/user-creation.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
-import { deliver, type LinkTarget, type Mailing, prepareConfirmation, withRegistration } from '../mail/prepare-mails.ts'
+import { asRegistration, deliver, type LinkTarget, type Mailing, prepareConfirmation } from '../mail/prepare-mails.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { audit } from '../users/audit-log.ts'
-import { pretendedUser } from '../users/fake-user.ts'
+import { fakeUser } from '../users/fake-user.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { isConfirmed, type Metadata, type User } from '../users/user.ts'
 import { type UserJson, userJson } from '../users/user-json.ts'
@@ -48,7 +48,7 @@ export function emailSignUp(app: FastifyInstance) {
   async function welcome(tx: Transaction, user: User, { target, visitor }: EmailSignUpParams): Promise<SignUpResult> {
     if (!autoconfirm) {
       await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
-      const mailing = withRegistration(await prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP }))
+      const mailing = asRegistration(await prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP }))
       return { waiting: userJson(await reloadUser(tx, user.id)), mailing }
     }
     await confirmEmail(tx, user)
@@ -69,10 +69,10 @@ export function emailSignUp(app: FastifyInstance) {
     if (autoconfirm) throw authErrors.alreadyRegistered()
     if (isConfirmed(known)) {
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider: 'email' })
-      return { waiting: userJson(pretendedUser({ email: asked.email, phone: null }, asked.data)) }
+      return { waiting: userJson(fakeUser({ email: asked.email, phone: null }, asked.data)) }
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
-    const earlier = await lockUnproven(tx, known.id)
+    const earlier = await lockUnconfirmed(tx, known.id)
     if (earlier) await replaceSignUp(app, tx, earlier, { passwordHash, data: asked.data })
     const mailing = await prepareConfirmation(app, tx, known.id, { ...asked.target, proves: earlier ? SIGN_UP : null })
     const user = await reloadUser(tx, known.id)

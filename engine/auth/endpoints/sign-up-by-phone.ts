@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { confirmPhone } from '../accounts/confirm-contact.ts'
 import { registerUser } from '../accounts/register-user.ts'
-import { lockUnproven, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
+import { lockUnconfirmed, replaceSignUp } from '../accounts/unconfirmed-sign-ups.ts'
 import { withUserCreation } from '../accounts/user-creation.ts'
 import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
-import { deliver, type Mailing, withRegistration } from '../mail/prepare-mails.ts'
+import { asRegistration, deliver, type Mailing } from '../mail/prepare-mails.ts'
 import { preparePhoneConfirmation } from '../mail/prepare-text-messages.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { audit } from '../users/audit-log.ts'
-import { pretendedUser } from '../users/fake-user.ts'
+import { fakeUser } from '../users/fake-user.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { isPhoneConfirmed, type Metadata, type User } from '../users/user.ts'
 import { type UserJson, userJson } from '../users/user-json.ts'
@@ -48,7 +48,7 @@ export function phoneSignUp(app: FastifyInstance) {
   async function welcome(tx: Transaction, user: User, { visitor }: PhoneSignUpParams): Promise<SignUpResult> {
     if (!phoneAutoconfirm) {
       await audit(tx, user, 'user_confirmation_requested', visitor, { provider })
-      const mailing = withRegistration(await preparePhoneConfirmation(app, tx, user.id, SIGN_UP))
+      const mailing = asRegistration(await preparePhoneConfirmation(app, tx, user.id, SIGN_UP))
       return { waiting: userJson(await reloadUser(tx, user.id)), mailing }
     }
     await confirmPhone(tx, user)
@@ -66,10 +66,10 @@ export function phoneSignUp(app: FastifyInstance) {
     if (phoneAutoconfirm) throw authErrors.alreadyRegistered()
     if (isPhoneConfirmed(known)) {
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider })
-      return { waiting: userJson(pretendedUser({ email: null, phone: asked.phone }, asked.data)) }
+      return { waiting: userJson(fakeUser({ email: null, phone: asked.phone }, asked.data)) }
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider })
-    const earlier = await lockUnproven(tx, known.id)
+    const earlier = await lockUnconfirmed(tx, known.id)
     if (earlier) await replaceSignUp(app, tx, earlier, { passwordHash, data: asked.data })
     const mailing = await preparePhoneConfirmation(app, tx, known.id, earlier ? SIGN_UP : null)
     const user = await reloadUser(tx, known.id)

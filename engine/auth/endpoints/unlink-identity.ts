@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { releaseContacts } from '../accounts/unconfirmed-sign-ups.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { authErrors } from '../errors.ts'
 import { externalErrors } from '../external/errors.ts'
 import { requireSecondFactor } from '../sessions/assurance-levels.ts'
@@ -42,7 +42,7 @@ export async function unlinkIdentity(app: FastifyInstance) {
 async function withdrawContact(tx: Transaction, user: User, gone: Identity) {
   if (gone.provider === 'phone') {
     await updateUser(tx, user.id, { phone: null, phone_confirmed_at: null })
-    return voidLinks(tx, user.id)
+    return invalidateLinks(tx, user.id)
   }
   const left = user.identities.filter(({ id }) => id !== gone.id)
   if (left.some(({ email }) => email === user.email)) return
@@ -51,5 +51,5 @@ async function withdrawContact(tx: Transaction, user: User, gone: Identity) {
   if (email !== null) await releaseContacts(tx, { email }, user.id)
   await updateUser(tx, user.id, { email, email_confirmed_at: email === null ? null : new Date() })
   // Links in mails to the old address become void.
-  await voidLinks(tx, user.id)
+  await invalidateLinks(tx, user.id)
 }

@@ -3,9 +3,9 @@ import { refusing } from '../feature.ts'
 import type { Grant } from '../sessions/grant.ts'
 
 /** Endpoints of the hosted service that are not built here (docs/compatibility.md#not-built): they answer so. */
-export const notBuilt = refusing(authErrors.noOAuthServer, ['/oauth/*', '/user/oauth/*'])
+export const unsupportedEndpoints = refusing(authErrors.noOAuthServer, ['/oauth/*', '/user/oauth/*'])
 
-export const notBuiltForAdministrators = refusing(authErrors.noOAuthServer, ['/oauth/*'])
+export const unsupportedAdminEndpoints = refusing(authErrors.noOAuthServer, ['/oauth/*'])
 
 export const noCustomProviders = refusing(authErrors.noCustomProviders, ['/custom-providers', '/custom-providers/*'])
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { useNonce } from '../accounts/reauthentication.ts'
+import { redeemNonce } from '../accounts/reauthentication.ts'
 import type { AuthSettings } from '../auth-settings.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { parseChallenge } from '../codes/pkce-flow.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/wrong-attempts-per-account.ts'
-import type { Notice } from '../mail/notification-mails.ts'
+import type { NotificationMail } from '../mail/notification-mails.ts'
 import { requireChannel } from '../mail/prepare-text-messages.ts'
 import { requireSecondFactor } from '../sessions/assurance-levels.ts'
 import { endSessions, readAmr, type Session } from '../sessions/sessions.ts'
@@ -21,13 +21,18 @@ import { type Metadata, mergeMetadata, type User } from '../users/user.ts'
 import { userJson } from '../users/user-json.ts'
 import { lockUser, reloadUser, updateUser } from '../users/user-rows.ts'
 import { visitorOf } from '../visitor.ts'
-import { askForEmailChange, askForPhoneChange, takeEmail, takePhone } from './change-own-contact.ts'
+import {
+  requestEmailChange,
+  requestPhoneChange,
+  setEmailWithoutConfirmation,
+  setPhoneWithoutConfirmation,
+} from './change-own-contact.ts'
 
 /** How long after signing in a user may change the password, where the project requires a recent sign-in. */
-const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000
+const RECENT_SIGN_IN_MS = 24 * 60 * 60 * 1000
 
 /** The methods of sessions that a link or code from a mail has opened. */
-const byMail: ReadonlySet<string> = new Set(['otp', 'magiclink', 'recovery'])
+const contactChanges: ReadonlySet<string> = new Set(['otp', 'magiclink', 'recovery'])
 
 const body = z.object({
   email: text,
@@ -54,7 +59,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     const asked = readBody(request, body)
     const { user, session } = request.person
     requirePermission(asked, request.person)
-    const needsNonce = asked.password !== '' && app.authSettings.securePasswordChange && !isFresh(session)
+    const needsNonce = asked.password !== '' && app.authSettings.securePasswordChange && !isRecentSignIn(session)
     if (needsNonce && asked.nonce === '') throw authErrors.reauthenticationNeeded()
     if (needsNonce) await nonces?.take(user.id, visitorOf(request))
     await requireCurrentPassword(asked, request)
@@ -68,15 +73,15 @@ export async function updateOwnUser(app: FastifyInstance) {
     const takesEmailAtOnce = changesEmail && user.is_anonymous && app.authSettings.autoconfirm
     const takesPhoneAtOnce = changesPhone && app.authSettings.phoneAutoconfirm
     // Sent first, in a transaction of its own, because mails and text messages are the most likely to fail.
-    if (changesEmail && !takesEmailAtOnce) await askForEmailChange(request, newEmail, parseChallenge(asked))
-    if (changesPhone && !takesPhoneAtOnce) await askForPhoneChange(request, newPhone)
-    let notice: Notice | undefined
+    if (changesEmail && !takesEmailAtOnce) await requestEmailChange(request, newEmail, parseChallenge(asked))
+    if (changesPhone && !takesPhoneAtOnce) await requestPhoneChange(request, newPhone)
+    let notice: NotificationMail | undefined
     const changed = await app.database.transaction({}, async (tx) => {
-      if (takesEmailAtOnce) await takeEmail(tx, user.id, newEmail)
-      if (takesPhoneAtOnce) await takePhone(tx, user.id, newPhone)
+      if (takesEmailAtOnce) await setEmailWithoutConfirmation(tx, user.id, newEmail)
+      if (takesPhoneAtOnce) await setPhoneWithoutConfirmation(tx, user.id, newPhone)
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
-      if (needsNonce) await useNonce(tx, current, asked.nonce, app)
+      if (needsNonce) await redeemNonce(tx, current, asked.nonce, app)
       if (asked.data) await changeMetadata(tx, current, asked.data)
       if (passwordHash !== undefined) {
         // Links of the change that this request asks for are on their way.
@@ -98,7 +103,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     const { user, session } = request.person
     if (password === '' || !app.authSettings.asksForCurrentPassword || !user.encrypted_password) return
     const proofs = session ? await readAmr(readerOf(app.database), session.id) : []
-    if (proofs.some(({ method }) => byMail.has(method))) return
+    if (proofs.some(({ method }) => contactChanges.has(method))) return
     if (current === '') throw authErrors.currentPasswordMissing()
     await currentPasswords?.take(user.id, visitorOf(request))
     if (!(await passwordMatches(current, user.encrypted_password))) throw authErrors.currentPasswordWrong()
@@ -119,7 +124,7 @@ async function changePassword(
   const { user, session } = request.person
   await updateUser(tx, user.id, { encrypted_password: passwordHash })
   await endSessions(tx, user.id, session ? { except: session.id } : {})
-  await voidLinks(tx, user.id, { keepChanges: keepLinks })
+  await invalidateLinks(tx, user.id, { keepChanges: keepLinks })
   await audit(tx, user, 'user_updated_password', visitorOf(request))
 }
 
@@ -133,8 +138,8 @@ function requirePermission(asked: UpdateUserParams, person: SignedInPerson) {
   if (user.is_anonymous && !givesAddress) throw authErrors.anonymousPassword()
 }
 
-const isFresh = (session: Session | null) =>
-  session === null || Date.parse(session.created_at) + FRESH_SIGN_IN_MS > Date.now()
+const isRecentSignIn = (session: Session | null) =>
+  session === null || Date.parse(session.created_at) + RECENT_SIGN_IN_MS > Date.now()
 
 async function newPasswordHash(password: string, { user }: SignedInPerson, settings: AuthSettings) {
   requireStrongPassword(password, settings.passwordPolicy)

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isForMail, isForPhone, useToken, type VerificationType } from '../accounts/redeem-one-time-token.ts'
+import { isForMail, isForPhone, redeemToken, type VerificationType } from '../accounts/redeem-one-time-token.ts'
 import { hashLink, type OneTimeCodes } from '../codes/one-time-codes.ts'
 import type { PresentedToken } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/wrong-attempts-per-account.ts'
-import type { Notice } from '../mail/notification-mails.ts'
+import type { NotificationMail } from '../mail/notification-mails.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { parseEmail, parsePhone } from '../users/parse-contacts.ts'
 import { visitorOf } from '../visitor.ts'
-import { halfWay, notifyOfChange, type VerifyOptions } from './notify-of-change.ts'
+import { FIRST_LINK_ACCEPTED, notifyOfChange, type VerifyOptions } from './notify-of-change.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
 
@@ -34,9 +34,9 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
     const { type, shown, account, refusal } = parseVerification(request, app.oneTimeCodes)
     const visitor = visitorOf(request)
     if (account) await attempts?.take(account, visitor)
-    let notice: Notice | undefined
+    let notice: NotificationMail | undefined
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
-      const used = await useToken(app, tx, { type, shown, visitor })
+      const used = await redeemToken(app, tx, { type, shown, visitor })
       if (!used) throw refusal
       if (!used.half) notice = await notifyOfChange(app, tx, type, used.user)
       if (used.half) return 'half'
@@ -44,7 +44,7 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
     })
     if (account) await attempts?.forgive(account, visitor)
     await app.notices.send(notice)
-    return outcome === 'half' ? { msg: halfWay, code: '200' } : sessionJson(app, outcome)
+    return outcome === 'half' ? { msg: FIRST_LINK_ACCEPTED, code: '200' } : sessionJson(app, outcome)
   })
 }
 

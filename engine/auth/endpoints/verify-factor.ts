@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { rolledBack } from '../../database/rolled-back.ts'
+import { withRollback } from '../../database/rolled-back.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { AuthError, authErrors } from '../errors.ts'
-import { methodOf } from '../factors/amr-method.ts'
+import { amrMethods } from '../factors/amr-method.ts'
 import { factorErrors } from '../factors/errors.ts'
 import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { keyAnswer, requireKind } from '../factors/factor-kind.ts'
@@ -18,7 +18,7 @@ import {
 import { readBody, text } from '../http/read-body.ts'
 import { reportAttempt } from '../http/report-attempt.ts'
 import { AccountAttempts } from '../limits/wrong-attempts-per-account.ts'
-import type { Notice } from '../mail/notification-mails.ts'
+import type { NotificationMail } from '../mail/notification-mails.ts'
 import { raiseLevel, requireSecondFactor } from '../sessions/assurance-levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { audit } from '../users/audit-log.ts'
@@ -41,7 +41,7 @@ export async function verifyFactor(app: FastifyInstance) {
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
     await attempts?.take(user.id, visitor)
-    let notice: Notice | undefined
+    let notice: NotificationMail | undefined
     const work = async (tx: Transaction) => {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
@@ -63,7 +63,7 @@ export async function verifyFactor(app: FastifyInstance) {
         notice = await app.notices.write(tx, 'mfa_factor_enrolled', user, { FactorType: factor.factor_type })
       }
       await markVerified(tx, factor)
-      return raiseLevel(tx, session, factorId, methodOf[factor.factor_type])
+      return raiseLevel(tx, session, factorId, amrMethods[factor.factor_type])
     }
     if (listeners.length > 0) {
       const { factor_type = '' } = user.factors.find(({ id }) => id === factorId) ?? {}
@@ -79,7 +79,7 @@ export async function verifyFactor(app: FastifyInstance) {
   /** Whether the proof is right, checked without any effect. Other errors are thrown. */
   async function isGood(work: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
     try {
-      await rolledBack(app.database, {}, work)
+      await withRollback(app.database, {}, work)
       return true
     } catch (error) {
       if (error instanceof AuthError && error.code === 'mfa_verification_failed') return false

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { isForMail, type MailVerification, useToken } from '../accounts/redeem-one-time-token.ts'
+import { isForMail, type MailVerification, redeemToken } from '../accounts/redeem-one-time-token.ts'
 import { hashLink, isPkce } from '../codes/one-time-codes.ts'
 import { type FlowMethod, issueCode } from '../codes/pkce-flow.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { namesByStatus } from '../http/redirect-error.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
-import type { Notice } from '../mail/notification-mails.ts'
+import type { NotificationMail } from '../mail/notification-mails.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { visitorOf } from '../visitor.ts'
-import { halfWay, notifyOfChange, type VerifyOptions } from './notify-of-change.ts'
+import { FIRST_LINK_ACCEPTED, notifyOfChange, type VerifyOptions } from './notify-of-change.ts'
 
 /** The flow that a link of each type belongs to. */
-const flowOf: Record<MailVerification, FlowMethod> = {
+const flowMethods: Record<MailVerification, FlowMethod> = {
   signup: 'email/signup',
   invite: 'email/signup',
   recovery: 'recovery',
@@ -49,13 +49,13 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
   async function openLink(request: FastifyRequest, token: string, type: string): Promise<VerifyLinkResult> {
     if (!isForMail(type)) throw authErrors.unknownVerification()
     const visitor = visitorOf(request)
-    let notice: Notice | undefined
+    let notice: NotificationMail | undefined
     const outcome = await app.database.transaction({}, async (tx: Transaction): Promise<VerifyLinkResult> => {
-      const used = await useToken(app, tx, { type, shown: { linkHash: hashLink(token) }, visitor })
+      const used = await redeemToken(app, tx, { type, shown: { linkHash: hashLink(token) }, visitor })
       if (!used) throw authErrors.linkExpired()
       if (!used.half) notice = await notifyOfChange(app, tx, type, used.user)
       if (used.half) return { half: true }
-      if (isPkce(token)) return { code: await issueCode(tx, used.user.id, flowOf[type]) }
+      if (isPkce(token)) return { code: await issueCode(tx, used.user.id, flowMethods[type]) }
       return { signedIn: await openSession(tx, { user: used.user, method: 'otp', visitor }) }
     })
     await app.notices.send(notice)
@@ -65,8 +65,8 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
   async function locationAfter(target: string, outcome: VerifyLinkResult, link: { type: string; pkce: boolean }) {
     if ('code' in outcome) return withQuery(target, { code: outcome.code })
     if ('half' in outcome) {
-      const base = link.pkce ? withQuery(target, { message: halfWay }) : target
-      return withFragment(base, { message: halfWay, sb: '' })
+      const base = link.pkce ? withQuery(target, { message: FIRST_LINK_ACCEPTED }) : target
+      return withFragment(base, { message: FIRST_LINK_ACCEPTED, sb: '' })
     }
     return withFragment(target, { ...(await sessionFragment(app, outcome.signedIn)), type: link.type })
   }

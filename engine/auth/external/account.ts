@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
-import { markProven, markUnproven, releaseContacts } from '../accounts/unconfirmed-sign-ups.ts'
+import { markConfirmed, markUnconfirmed, releaseContacts } from '../accounts/unconfirmed-sign-ups.ts'
 import type { UserCreationTransaction } from '../accounts/user-creation.ts'
 import { deleteUserOwnedRows } from '../accounts/user-owned-rows.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
@@ -11,8 +11,8 @@ import { deliver, type Mailing, prepareConfirmation } from '../mail/prepare-mail
 import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
 import { audit } from '../users/audit-log.ts'
 import {
+  accountsWithSameEmail,
   addIdentity,
-  colleaguesOf,
   findIdentity,
   keepOnlyIdentity,
   ownersOf,
@@ -67,7 +67,9 @@ export async function admit(
     return enter(attempt, await lockedUser(tx, identity.user_id), identity.id)
   }
   const addresses = verifiedAddresses(person)
-  const [owner, ...others] = await (isSso(provider) ? colleaguesOf(tx, provider, addresses) : ownersOf(tx, addresses))
+  const [owner, ...others] = await (isSso(provider)
+    ? accountsWithSameEmail(tx, provider, addresses)
+    : ownersOf(tx, addresses))
   if (others.length > 0) throw externalErrors.severalAccounts()
   if (owner !== undefined) {
     const user = await lockedUser(tx, owner)
@@ -152,7 +154,7 @@ async function prove(attempt: AdmitAttempt, user: User, identityId: string): Pro
     confirmation_token: '',
   })
   await dropTokens(tx, user.id)
-  await markProven(tx, user.id)
+  await markConfirmed(tx, user.id)
   await refreshProviders(tx, user.id)
   await audit(tx, user, 'user_signedup', visitor, { provider })
   return { user: await reloadUser(tx, user.id) }
@@ -169,7 +171,7 @@ async function register(attempt: AdmitAttempt): Promise<Admission> {
   }
   const { user, identityId } = await createExternalUser(attempt, email?.address ?? null)
   if (email && !isTrusted) {
-    await markUnproven(tx, user.id)
+    await markUnconfirmed(tx, user.id)
     return awaitConfirmation(attempt, user, identityId)
   }
   if (email) await updateUser(tx, user.id, { email_confirmed_at: new Date() })

@@ -8,7 +8,7 @@ import { factorErrors } from './errors.ts'
 import { dropAbandonedFactors } from './factor-rows.ts'
 
 /** Throws where the user may not have another factor, or not one of this name. */
-export async function requireRoom(
+export async function requireBelowFactorLimit(
   tx: Transaction,
   person: SignedInPerson,
   { name, maxFactors }: { name: string } & Pick<AuthSettings, 'maxFactors'>,

@@ -9,16 +9,16 @@ import type { Visitor } from '../visitor.ts'
 const HOUR = 60 * 60_000
 
 /** The lines an hour about one account and from one address, so that guessing does not fill the table. */
-const ABOUT_ONE_ACCOUNT = { max: 20, timeWindow: HOUR }
-const BY_ONE_ADDRESS = { max: 60, timeWindow: HOUR }
+const LINES_PER_ACCOUNT = { max: 20, timeWindow: HOUR }
+const LINES_PER_ADDRESS = { max: 60, timeWindow: HOUR }
 
 /**
  * Writes a line `login_failed` into the audit log for each wrong password or second factor of an existing user. The
  * answer does not wait for it, so its duration does not reveal who has an account.
  */
 export function failedSignInsInTheLog(app: FastifyInstance): Parts {
-  const aboutAccount = app.bus.counter('failed sign-ins kept of one account', ABOUT_ONE_ACCOUNT)
-  const byAddress = app.bus.counter('failed sign-ins kept of one address', BY_ONE_ADDRESS)
+  const aboutAccount = app.bus.counter('failed sign-ins kept of one account', LINES_PER_ACCOUNT)
+  const byAddress = app.bus.counter('failed sign-ins kept of one address', LINES_PER_ADDRESS)
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(underWay)))
 

@@ -6,7 +6,7 @@ import { TokenError, type TokenFault } from '../../tokens/tokens.ts'
 import { authErrors } from '../errors.ts'
 
 /** GoTrue's words for what is wrong with a token. */
-const faults: Record<TokenFault, string> = {
+const tokenErrorMessages: Record<TokenFault, string> = {
   malformed: 'token is malformed',
   signature: 'token signature is invalid',
   expired: 'token has invalid claims: token is expired',
@@ -21,16 +21,16 @@ const faults: Record<TokenFault, string> = {
  */
 export async function bearerClaims(app: FastifyInstance, { headers }: FastifyRequest): Promise<Claims> {
   const authorization = authorizationBesideKey(headers)
-  const token = authorization === undefined ? ofNewerKey(app, headers.apikey) : bearerIn(authorization)
+  const token = authorization === undefined ? claimsOfApiKey(app, headers.apikey) : bearerToken(authorization)
   if (token === undefined) throw authErrors.noBearer()
   try {
     return await app.tokens.verify(token)
   } catch (error) {
-    throw error instanceof TokenError ? authErrors.badToken(faults[error.reason]) : error
+    throw error instanceof TokenError ? authErrors.badToken(tokenErrorMessages[error.reason]) : error
   }
 }
 
-const bearerIn = (authorization: string) => /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
+const bearerToken = (authorization: string) => /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
 
-const ofNewerKey = ({ tokens }: FastifyInstance, key: unknown) =>
+const claimsOfApiKey = ({ tokens }: FastifyInstance, key: unknown) =>
   typeof key === 'string' && isNewerKey(key) ? tokens.tokenOf(key) : undefined

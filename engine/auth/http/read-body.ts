@@ -36,7 +36,7 @@ export function readOptionalBody<T>(request: FastifyRequest, schema: z.ZodType<T
 }
 
 function parseJson(body: unknown): unknown {
-  const source = typeof body === 'string' ? wellFormed(body) : ''
+  const source = typeof body === 'string' ? replaceLoneSurrogates(body) : ''
   // Postgres cannot store text with this character.
   if (source.includes('\\u0000')) throw authErrors.unreadableBody('a text holds the character U+0000')
   if (isTooDeep(source)) throw authErrors.unreadableBody(TOO_DEEP)
@@ -48,7 +48,7 @@ function parseJson(body: unknown): unknown {
 }
 
 /** Replaces unpaired surrogates by the replacement character, as GoTrue does: databases cannot store them. */
-const wellFormed = (json: string) =>
+const replaceLoneSurrogates = (json: string) =>
   json.replace(/\\u(?:d[89ab][\da-f]{2}\\ud[c-f]|d[89a-f])[\da-f]{2}|\\./gis, (written) =>
     /^\\ud.{3}$/i.test(written) ? '\\ufffd' : written,
   )

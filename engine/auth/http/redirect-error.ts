@@ -11,10 +11,10 @@ export const namesByStatus = new Map([
 ])
 
 /** Refusals of a known user or a correct sign-in, which OAuth calls access_denied. */
-const denials = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
+const accessDeniedCodes = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
 
 /** The error parameters in the URL at the end of a provider sign-in (docs/wire/auth.md#coming-back-from-a-provider). */
-export function failureValues(request: FastifyRequest, error: unknown): Record<string, string> {
+export function redirectErrorValues(request: FastifyRequest, error: unknown): Record<string, string> {
   if (error instanceof OAuthError) return { error: error.error, error_description: error.message }
   const { status, code, message, cause } = error instanceof AuthError ? error : authErrors.unexpected(error)
   // The error object itself is not logged: answers of providers may contain codes and tokens.
@@ -23,4 +23,4 @@ export function failureValues(request: FastifyRequest, error: unknown): Record<s
 }
 
 const oauthErrorOf = (status: number, code: string) =>
-  denials.has(code) ? 'access_denied' : (namesByStatus.get(status) ?? 'server_error')
+  accessDeniedCodes.has(code) ? 'access_denied' : (namesByStatus.get(status) ?? 'server_error')

@@ -16,10 +16,10 @@ export function chooseRedirect(request: FastifyRequest, settings: AuthSettings):
 
 /** The first allowed URL, else the site, encoded for a header. */
 export const firstAllowed = (targets: readonly string[], settings: AuthSettings): string =>
-  inAscii(targets.find((target) => isAllowed(target, settings)) ?? settings.siteUrl)
+  asciiUrl(targets.find((target) => isAllowed(target, settings)) ?? settings.siteUrl)
 
 /** The URL with other characters percent-encoded, as browsers do. */
-const inAscii = (target: string) => target.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent)
+const asciiUrl = (target: string) => target.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent)
 
 /** Whether the URL belongs to the site or matches the project's list. */
 export function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings): boolean {
@@ -29,7 +29,7 @@ export function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSet
   if (url && isSameSite(url, new URL(siteUrl))) return true
   // An app's own scheme may be invalid by the standard, such as com.my_app://callback.
   if (/^https?:/i.test(target)) {
-    const host = hostIn(target)
+    const host = hostOf(target)
     if (host === undefined || url?.hostname !== host) return false
     const ip = host.replace(/^\[|\]$/g, '')
     if (isIP(ip)) return isLoopbackIp(ip)
@@ -42,7 +42,7 @@ export function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSet
  * The host as it is written. Browsers interpret some differently, such as 2130706433 as 127.0.0.1, which only attackers
  * use.
  */
-const hostIn = (target: string) =>
+const hostOf = (target: string) =>
   /^https?:\/\/(?:[^/?#@]*@)?(\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::\d*)?(?:[/?#]|$)/i
     .exec(target)?.[1]
     ?.toLowerCase()

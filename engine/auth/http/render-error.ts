@@ -22,11 +22,11 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof DatabaseAway) reply.header('retry-after', String(error.retryAfterSeconds))
   if (asksForNewBodies(request)) {
     // The client reads `code` as the error code only with this header.
-    return reply.code(refusal.status).header('x-supabase-api-version', API_VERSION).send(newBody(refusal))
+    return reply.code(refusal.status).header('x-supabase-api-version', API_VERSION).send(errorBody2024(refusal))
   }
   const raised = raisedByProject(refusal.cause)
   if (raised) return reply.code(raised.status).send(raised.body)
-  return reply.code(refusal.status).send(initialBody(refusal, request.id))
+  return reply.code(refusal.status).send(legacyErrorBody(refusal, request.id))
 }
 
 function toAuthError(error: FastifyError | Error): AuthError {
@@ -48,9 +48,9 @@ const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isN
 
 const weakPassword = ({ reasons }: AuthError) => (reasons ? { weak_password: { reasons } } : {})
 
-const newBody = (error: AuthError) => ({ code: error.code, message: error.message, ...weakPassword(error) })
+const errorBody2024 = (error: AuthError) => ({ code: error.code, message: error.message, ...weakPassword(error) })
 
-const initialBody = (error: AuthError, requestId: string) => ({
+const legacyErrorBody = (error: AuthError, requestId: string) => ({
   code: error.status,
   error_code: error.code,
   msg: error.message,

@@ -46,7 +46,7 @@ export async function personOf(app: FastifyInstance, request: FastifyRequest): P
   const found = await findPerson(readerOf(app.database), sub, sessionOf(claims))
   if (!found) throw authErrors.userGone()
   if (isBanned(found.user)) throw authErrors.banned()
-  if (sessionOf(claims) !== null && !isAlive(found.session)) throw authErrors.sessionGone()
+  if (sessionOf(claims) !== null && !isSessionAlive(found.session)) throw authErrors.sessionGone()
   return { ...found, claims }
 }
 
@@ -69,5 +69,5 @@ async function findPerson(
 const sessionOf = (claims: Claims): string | null =>
   claims.session_id !== undefined && isUuid(claims.session_id) ? claims.session_id : null
 
-const isAlive = (session: Session | null) =>
+const isSessionAlive = (session: Session | null) =>
   session !== null && (session.not_after === null || Date.parse(session.not_after) > Date.now())

@@ -22,7 +22,7 @@ export type SendingLimits = {
 export type Recipient = { address: string; isKnown: boolean }
 
 /** Who requested the message; undefined for the project's own server or an administrator. */
-type Asker = Visitor | undefined
+type Requester = Visitor | undefined
 
 type Refusals = { tooSoon(seconds: number): AuthError; quotaUsedUp(): AuthError }
 
@@ -70,7 +70,7 @@ export class SendLimits {
   }
 
   /** Counts one more message; throws when it exceeds a limit. */
-  async takeFromQuota({ address, isKnown }: Recipient, asker: Asker) {
+  async takeFromQuota({ address, isKnown }: Recipient, asker: Requester) {
     if (!this.#counters) return
     await this.#takeFromAddress(asker)
     const { total, toStrangers } = this.#counters
@@ -90,7 +90,7 @@ export class SendLimits {
    * Applies the limits where no message is sent, because the account does not exist. Otherwise asking twice would
    * reveal who has an account. Not to be called within a transaction, which would stay open meanwhile.
    */
-  async pretend(kind: string, { address, isKnown }: Recipient, asker: Asker): Promise<void> {
+  async pretend(kind: string, { address, isKnown }: Recipient, asker: Requester): Promise<void> {
     const key = `${kind} ${address}`
     const pretended = await this.#pretended?.take(key)
     if (pretended && !pretended.isAllowed) this.#requireWaited(pretended.endsInMs)
@@ -104,13 +104,14 @@ export class SendLimits {
     }
   }
 
-  async #takeFromAddress(asker: Asker) {
+  async #takeFromAddress(asker: Requester) {
     if (!this.#counters || !asker) return
-    if (!(await this.#counters.fromOneAddress.take(networkOfAsker(asker))).isAllowed) throw this.#refusals.quotaUsedUp()
+    if (!(await this.#counters.fromOneAddress.take(requesterNetwork(asker))).isAllowed)
+      throw this.#refusals.quotaUsedUp()
   }
 
-  async #takeFromReserve(address: string, asker: Asker) {
-    const key = `${address} ${asker ? networkOfAsker(asker) : ''}`
+  async #takeFromReserve(address: string, asker: Requester) {
+    const key = `${address} ${asker ? requesterNetwork(asker) : ''}`
     if (!(await this.#counters?.reserved.take(key))?.isAllowed) throw this.#refusals.quotaUsedUp()
   }
 
@@ -119,4 +120,4 @@ export class SendLimits {
   }
 }
 
-const networkOfAsker = ({ ip }: Visitor) => (ip === null ? '' : networkOf(ip))
+const requesterNetwork = ({ ip }: Visitor) => (ip === null ? '' : networkOf(ip))

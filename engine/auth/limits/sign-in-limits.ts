@@ -7,17 +7,17 @@ import type { AttemptLimits } from './wrong-attempts-per-account.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export type AuthLimits = ReturnType<typeof limitsOf>
+export type SignInLimits = ReturnType<typeof allLimits>
 
 /** Every limit of this service; undefined where the installation switches limits off (RATE_LIMITS). */
-export const authLimits = (config: Config, auth: CoreSection): AuthLimits | undefined =>
-  config.rateLimits ? limitsOf(auth) : undefined
+export const signInLimits = (config: Config, auth: CoreSection): SignInLimits | undefined =>
+  config.rateLimits ? allLimits(auth) : undefined
 
 /**
  * The limits. The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email]
  * max_frequency).
  */
-function limitsOf(auth: CoreSection) {
+function allLimits(auth: CoreSection) {
   const { anonymousUsers, signUps, tokens, verifications, mails, texts } = authRates(auth)
   return {
     /** How often one network address may call each route (docs/wire/auth.md#limits). */
@@ -43,14 +43,14 @@ function limitsOf(auth: CoreSection) {
      * Failed attempts on one account, whether or not it exists. The limit for one network address is strict; very many
      * attempts from all addresses make it stricter and slower for each, and lock nobody out.
      */
-    account: { wrongPasswords: guesses, wrongCodes: guesses },
+    account: { wrongPasswords: guessLimits, wrongCodes: guessLimits },
     mail: {
       intervalMs: interval('auth.email', auth.email.max_frequency),
-      ...shares(mails, auth.rate_limit.email_sent_to_strangers, auth.rate_limit.email_sent_per_address),
+      ...sendingShares(mails, auth.rate_limit.email_sent_to_strangers, auth.rate_limit.email_sent_per_address),
     },
     sms: {
       intervalMs: interval('auth.sms', auth.sms.max_frequency),
-      ...shares(texts, auth.rate_limit.sms_sent_to_strangers, auth.rate_limit.sms_sent_per_address),
+      ...sendingShares(texts, auth.rate_limit.sms_sent_to_strangers, auth.rate_limit.sms_sent_per_address),
     },
   }
 }
@@ -67,7 +67,7 @@ export const authRates = ({ rate_limit: rates }: CoreSection) => ({
   texts: rates.sms_sent ?? 30,
 })
 
-const guesses: AttemptLimits = {
+const guessLimits: AttemptLimits = {
   fromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
   alarm: { max: 300, timeWindow: HOUR },
   underAlarm: { max: 3, timeWindow: HOUR },
@@ -75,7 +75,7 @@ const guesses: AttemptLimits = {
 }
 
 /** Splits the hourly quota of messages: in total, to unconfirmed recipients, from one address, and a reserve. */
-const shares = (
+const sendingShares = (
   total: number,
   toStrangers = Math.ceil(total / 2),
   perAddress = Math.ceil(total / 5),

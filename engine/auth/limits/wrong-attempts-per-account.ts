@@ -38,27 +38,27 @@ export class AccountAttempts {
 
   /** Counts an attempt before its outcome is known; throws when there were too many. */
   async take(account: string, visitor: Visitor) {
-    const key = keyOf(account)
-    if (!(await this.#fromOneAddress.take(from(visitor, key))).isAllowed) throw authErrors.overRequestRate()
+    const key = accountKey(account)
+    if (!(await this.#fromOneAddress.take(addressKey(visitor, key))).isAllowed) throw authErrors.overRequestRate()
     if ((await this.#alarm.take(key)).isAllowed) return
-    const { isAllowed, count } = await this.#underAlarm.take(fromSite(visitor, key))
+    const { isAllowed, count } = await this.#underAlarm.take(networkKey(visitor, key))
     if (!isAllowed) throw authErrors.overRequestRate()
     await pause(this.#pauseMs * 2 ** (count - 1))
   }
 
   /** Uncounts an attempt that was right. */
   async forgive(account: string, visitor: Visitor) {
-    const key = keyOf(account)
+    const key = accountKey(account)
     await Promise.all([
-      this.#fromOneAddress.giveBack(from(visitor, key)),
+      this.#fromOneAddress.giveBack(addressKey(visitor, key)),
       this.#alarm.giveBack(key),
-      this.#underAlarm.giveBack(fromSite(visitor, key)),
+      this.#underAlarm.giveBack(networkKey(visitor, key)),
     ])
   }
 }
 
-const from = ({ ip }: Visitor, key: string) => `${key} ${ip === null ? '' : networkOf(ip)}`
-const fromSite = ({ ip }: Visitor, key: string) => `${key} ${ip === null ? '' : networkOf(ip, 48)}`
+const addressKey = ({ ip }: Visitor, key: string) => `${key} ${ip === null ? '' : networkOf(ip)}`
+const networkKey = ({ ip }: Visitor, key: string) => `${key} ${ip === null ? '' : networkOf(ip, 48)}`
 
 /** A short key, because the given address may be long and the count is stored for an hour. */
-const keyOf = (account: string) => createHash('sha256').update(account).digest('base64')
+const accountKey = (account: string) => createHash('sha256').update(account).digest('base64')

@@ -1,11 +1,11 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { Transaction } from '../../database/database.ts'
-import type { Mails } from '../../mail/queue/mail-queue.ts'
+import type { MailQueueApi } from '../../mail/queue/mail-queue.ts'
 import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { SendLimits } from '../limits/mail-and-sms-limits.ts'
-import type { AuthLimits } from '../limits/sign-in-limits.ts'
+import type { SignInLimits } from '../limits/sign-in-limits.ts'
 import { isConfirmed, type User } from '../users/user.ts'
 import { userJson } from '../users/user-json.ts'
 import type { Visitor } from '../visitor.ts'
@@ -28,12 +28,12 @@ export type Letter = {
 
 type Parts = {
   bus: Pick<Bus, 'counter'>
-  mails: Mails
+  mails: MailQueueApi
   /** The project's own way to send mails, if it has one. */
   sendMail: SendMail | undefined
   templates: MailTemplates
   settings: AuthSettings
-  limits: AuthLimits['mail'] | undefined
+  limits: SignInLimits['mail'] | undefined
 }
 
 /** The mails of this service and their limits. */

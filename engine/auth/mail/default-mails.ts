@@ -3,7 +3,7 @@ export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_chang
 
 export type DefaultMail = { subject: string; text: string; html: string }
 
-const NOT_ASKED = 'If you did not ask for this, you can ignore this mail.'
+const NOT_REQUESTED_BY_YOU = 'If you did not ask for this, you can ignore this mail.'
 
 /** The default texts, for projects without a template. */
 export const defaultMails: Record<MailKind, DefaultMail> = {
@@ -34,8 +34,11 @@ export const defaultMails: Record<MailKind, DefaultMail> = {
   }),
   reauthentication: {
     subject: '{{ .Token }} is your verification code',
-    text: `Enter this code: {{ .Token }}\n\n${NOT_ASKED}\n`,
-    html: page('{{ .Token }} is your verification code', ['Enter this code: <strong>{{ .Token }}</strong>', NOT_ASKED]),
+    text: `Enter this code: {{ .Token }}\n\n${NOT_REQUESTED_BY_YOU}\n`,
+    html: page('{{ .Token }} is your verification code', [
+      'Enter this code: <strong>{{ .Token }}</strong>',
+      NOT_REQUESTED_BY_YOU,
+    ]),
   },
 }
 
@@ -51,12 +54,12 @@ function plainMail({ subject, request, link }: PlainMail): DefaultMail {
   const codeLine = 'Or enter this code:'
   return {
     subject,
-    text: `${request}\n\n{{ .ConfirmationURL }}\n\n${codeLine} {{ .Token }}\n\n${NOT_ASKED}\n`,
+    text: `${request}\n\n{{ .ConfirmationURL }}\n\n${codeLine} {{ .Token }}\n\n${NOT_REQUESTED_BY_YOU}\n`,
     html: page(subject, [
       request,
       `<a href="{{ .ConfirmationURL }}">${link}</a>`,
       `${codeLine} <strong>{{ .Token }}</strong>`,
-      NOT_ASKED,
+      NOT_REQUESTED_BY_YOU,
     ]),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import type { Slots } from '../../kernel/page-slots.ts'
-import type { Mails } from '../../mail/queue/mail-queue.ts'
+import type { MailQueueApi } from '../../mail/queue/mail-queue.ts'
 import type { EmailSection } from '../sections/email-section.ts'
 import type { User } from '../users/user.ts'
 import { userJson } from '../users/user-json.ts'
@@ -46,7 +46,7 @@ type NoticeKind = keyof typeof defaults
 type NoticeFacts = { OldEmail?: string; Phone?: string; OldPhone?: string; Provider?: string; FactorType?: string }
 
 type Parts = {
-  mails: Mails
+  mails: MailQueueApi
   /** The project's own way to send mails, if it has one. */
   sendMail: SendMail | undefined
   log: FastifyBaseLogger
@@ -56,17 +56,21 @@ type Parts = {
 }
 
 /** A notice: a queued mail, or the data with which the project sends one itself. */
-export type Notice = { queued: readonly string[]; about?: Record<string, unknown> }
+export type NotificationMail = { queued: readonly string[]; about?: Record<string, unknown> }
 
-export type Notices = {
+export type NotificationMails = {
   /** Prepares a notice of a change in its transaction, where the project wants that. Call `send` after the commit. */
-  write(tx: Transaction, kind: NoticeKind, user: User, facts?: NoticeFacts): Promise<Notice>
+  write(tx: Transaction, kind: NoticeKind, user: User, facts?: NoticeFacts): Promise<NotificationMail>
   /** Never fails, even if the mail does. */
-  send(notice: Notice | undefined): Promise<void>
+  send(notice: NotificationMail | undefined): Promise<void>
 }
 
 /** `dir` is the project's folder. Throws `ConfigError` for a template that cannot be used. */
-export async function openNotices(dir: string, { notification, smtp }: EmailSection, parts: Parts): Promise<Notices> {
+export async function openNotificationMails(
+  dir: string,
+  { notification, smtp }: EmailSection,
+  parts: Parts,
+): Promise<NotificationMails> {
   const templates = new Map<string, MailTemplate>()
   const places = (contentPath: string) => noticePaths(dir, contentPath)
   for (const [kind, standard] of Object.entries(defaults)) {

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '../../database/database.ts'
-import { addressToAsk } from '../accounts/change-email.ts'
+import { currentAddressToConfirm } from '../accounts/change-email.ts'
 import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
 import type { TokenPurpose, TokenType } from '../codes/one-time-tokens.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/pkce-flow.ts'
-import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/store-code.ts'
+import { type SingleTokenType, sentAt, setToken, storeCode } from '../codes/store-code.ts'
 import type { AuthSms, Text } from '../sms/auth-sms.ts'
 import type { User } from '../users/user.ts'
 import { lockUser, removeRegistration, updateUser } from '../users/user-rows.ts'
@@ -53,7 +53,7 @@ export async function deliver(
 }
 
 /** The mailing of a new sign-up: if its link was never sent, the user is removed as well. */
-export const withRegistration = ({ letters, queued }: Mailing): Mailing => ({
+export const asRegistration = ({ letters, queued }: Mailing): Mailing => ({
   letters,
   queued,
   async takeBack(tx) {
@@ -119,7 +119,7 @@ async function prepareLetter(
   // An administrator may repeat an invitation at once.
   if (letter.kind !== 'invite') app.authMail.requireInterval(sentAt(user, tokenType))
   const code = app.oneTimeCodes.create(to, app.authSettings.otpLength, { pkce: challenge !== undefined })
-  const takeBack = await keepCode(tx, user, { type: tokenType, address: to, proves }, code)
+  const takeBack = await storeCode(tx, user, { type: tokenType, address: to, proves }, code)
   if (flow && challenge) await startFlow(tx, user.id, flow, challenge)
   const letters = [{ ...letter, user, to, code }]
   return { letters, queued: await app.authMail.queue(tx, letters), takeBack }
@@ -144,7 +144,7 @@ export async function prepareEmailChange(
     redirectTo,
   } as const
   const toNew = { ...letter, to: newEmail, code: newCode(newEmail) }
-  const old = addressToAsk(app.authSettings, user)
+  const old = currentAddressToConfirm(app.authSettings, user)
   const toOld = old === undefined ? undefined : { ...letter, to: old, code: newCode(old) }
   await updateUser(tx, user.id, {
     email_change: newEmail,

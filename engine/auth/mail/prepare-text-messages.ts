@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.ts'
 import type { TokenPurpose } from '../codes/one-time-tokens.ts'
-import { keepCode, type SingleTokenType, sentAt } from '../codes/store-code.ts'
+import { type SingleTokenType, sentAt, storeCode } from '../codes/store-code.ts'
 import { authErrors } from '../errors.ts'
 import { updateUser } from '../users/user-rows.ts'
 import { lockRecipient, type Mailing, type Services } from './prepare-mails.ts'
@@ -53,7 +53,7 @@ async function prepareText(
   const fixed = app.authSettings.fixedCodes.get(to)
   const codes = app.oneTimeCodes
   const code = fixed === undefined ? codes.create(to, SMS_CODE_LENGTH) : codes.of(to, fixed)
-  const takeBack = await keepCode(tx, user, token, code)
+  const takeBack = await storeCode(tx, user, token, code)
   return { letters: [{ kind: 'sms', user, to, code }], queued: [], takeBack }
 }
 

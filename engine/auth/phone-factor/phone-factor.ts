@@ -25,7 +25,7 @@ export function phoneFactor(
     enroll(user, { phone: asked }) {
       if (asked === '') throw factorErrors.phoneMissing()
       const phone = parsePhone(asked)
-      return { secret: null, phone, prepare: (tx) => giveWay(tx, user, phone), told: { phone: asked } }
+      return { secret: null, phone, prepare: (tx) => dropUnverifiedFactors(tx, user, phone), told: { phone: asked } }
     },
     async ask(tx, { user, factor, visitor }) {
       const lastAt = await lastChallengeFrom(tx, factor.id, visitor)
@@ -49,7 +49,7 @@ export function phoneFactor(
 }
 
 /** Removes an earlier unfinished factor of the same number, since a number can be a factor only once. */
-async function giveWay(tx: Transaction, { id }: User, phone: string) {
+async function dropUnverifiedFactors(tx: Transaction, { id }: User, phone: string) {
   const same = (await lockUser(tx, id))?.factors.find((factor) => factor.phone === phone)
   if (same?.status === 'verified') throw factorErrors.phoneVerified()
   if (same) await dropFactor(tx, same.id)

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts'
 import { externalErrors } from '../external/errors.ts'
 import type { Parts } from '../feature.ts'
 import { queryText, readBody, text } from '../http/read-body.ts'
-import { failureValues } from '../http/redirect-error.ts'
+import { redirectErrorValues } from '../http/redirect-error.ts'
 import { withQuery } from '../http/redirects.ts'
 import { issuerOf, providerNames } from './names.ts'
 import { type ExternalSection, requireOffered } from './section.ts'
@@ -21,7 +21,7 @@ export const withoutProviders = (external: ExternalSection): Parts => ({
       url: '/callback',
       exposeHeadRoute: false,
       handler: async (request, reply) =>
-        reply.redirect(withQuery(app.authSettings.siteUrl, failureValues(request, stateUnknown())), 303),
+        reply.redirect(withQuery(app.authSettings.siteUrl, redirectErrorValues(request, stateUnknown())), 303),
     })
   },
   async signedIn(app) {

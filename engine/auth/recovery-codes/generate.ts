@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { canStandAlone } from '../factors/factor-kind.ts'
-import { requireRoom } from '../factors/factor-limit.ts'
+import { requireBelowFactorLimit } from '../factors/factor-limit.ts'
 import { readOptionalBody, text } from '../http/read-body.ts'
 import { hasSecondFactor } from '../sessions/assurance-levels.ts'
 import { audit } from '../users/audit-log.ts'
@@ -30,7 +30,7 @@ export async function generateRecoveryCodes(app: FastifyInstance, { canEnroll }:
     const id = await app.database.transaction({}, async (tx) => {
       await lockUser(tx, person.user.id)
       if (await findCodeSet(tx, person.user.id)) throw recoveryErrors.there()
-      const user = await requireRoom(tx, person, { name, maxFactors })
+      const user = await requireBelowFactorLimit(tx, person, { name, maxFactors })
       if (!canStandAlone(app, user.factors)) throw recoveryErrors.alone()
       const factorId = await insertCodeSet(tx, { userId: user.id, name, hashes })
       const traits = { factor_id: factorId, count: codes.length }

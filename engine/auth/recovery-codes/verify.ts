@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { authErrors } from '../errors.ts'
-import { methodOf } from '../factors/amr-method.ts'
+import { amrMethods } from '../factors/amr-method.ts'
 import { factorErrors } from '../factors/errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { raiseLevel } from '../sessions/assurance-levels.ts'
@@ -40,7 +40,7 @@ export async function verifyRecoveryCode(app: FastifyInstance, { canVerify, wron
       if (!set || !match || !(await spendCode(tx, match.id))) throw recoveryErrors.wrongCode()
       const traits = { factor_id: set.factorId, remaining: set.remaining - 1 }
       await audit(tx, user, 'recovery_codes_verified', visitor, traits)
-      return raiseLevel(tx, session, set.factorId, methodOf.recovery_code)
+      return raiseLevel(tx, session, set.factorId, amrMethods.recovery_code)
     })
     await wrong.forget(user.id, visitor)
     return sessionJson(app, signedIn)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import { voidLinks } from '../codes/invalidate-links.ts'
+import { invalidateLinks } from '../codes/invalidate-links.ts'
 import type { FlowMethod } from '../codes/pkce-flow.ts'
 import { randomBase32 } from '../codes/random-base32.ts'
 import { authErrors } from '../errors.ts'
@@ -139,7 +139,7 @@ export async function endSession(tx: Transaction, sessionId: string) {
 
 /** Ends all sessions of a user, and voids the links and codes that would open new ones. */
 export async function endSessions(tx: Transaction, userId: string, options: { except?: string } = {}) {
-  await voidLinks(tx, userId, { keepChanges: true })
+  await invalidateLinks(tx, userId, { keepChanges: true })
   await dropSessions(tx, userId, options)
 }
 

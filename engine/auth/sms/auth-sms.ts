@@ -3,7 +3,7 @@ import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { SendLimits } from '../limits/mail-and-sms-limits.ts'
-import type { AuthLimits } from '../limits/sign-in-limits.ts'
+import type { SignInLimits } from '../limits/sign-in-limits.ts'
 import { type Factor, isPhoneConfirmed, type User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 import type { SendText, TextMessage } from './sms-sender.ts'
@@ -19,7 +19,7 @@ type Parts = {
   bus: Pick<Bus, 'counter'>
   sendText: SendText
   settings: AuthSettings
-  limits: AuthLimits['sms'] | undefined
+  limits: SignInLimits['sms'] | undefined
 }
 
 /** The text messages of this service and their limits. */

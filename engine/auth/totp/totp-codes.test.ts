@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newSecret, qrCode, stepOf, totpUri } from './totp-codes.ts'
+import { matchingTimeStep, newSecret, qrCode, totpUri } from './totp-codes.ts'
 
 describe('a code of an authenticator app', () => {
   // The clock is stopped, so that no time step ends between creating a code and trying it.
@@ -12,15 +12,15 @@ describe('a code of an authenticator app', () => {
 
   it('is accepted now, and one step of 30 seconds earlier or later', () => {
     const now = Math.floor(Date.now() / 30_000)
-    expect([-30, 0, 30].map((seconds) => stepOf(secret, codeAt(seconds)))).toEqual([now - 1, now, now + 1])
+    expect([-30, 0, 30].map((seconds) => matchingTimeStep(secret, codeAt(seconds)))).toEqual([now - 1, now, now + 1])
   })
 
   it.each([-90, 90])('is refused %s seconds off', (seconds) => {
-    expect(stepOf(secret, codeAt(seconds))).toBeUndefined()
+    expect(matchingTimeStep(secret, codeAt(seconds))).toBeUndefined()
   })
 
   it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '+12345'])('is refused as %j', (code) => {
-    expect(stepOf(secret, code)).toBeUndefined()
+    expect(matchingTimeStep(secret, code)).toBeUndefined()
   })
 })
 

@@ -18,7 +18,7 @@ export const totpUri = (secret: string, account: string, issuer: string) =>
 export const qrCode = (uri: string) => renderSVG(uri, { ecc: 'M', border: QUIET_ZONE })
 
 /** The time step of this code, counted in half minutes since 1970; undefined for one that is wrong now. */
-export function stepOf(secret: string, code: string): number | undefined {
+export function matchingTimeStep(secret: string, code: string): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const timestamp = Date.now()
   const offset = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), window: WINDOW_STEPS, timestamp })

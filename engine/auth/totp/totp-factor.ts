@@ -3,8 +3,8 @@ import { factorErrors } from '../factors/errors.ts'
 import type { FactorKind } from '../factors/factor-kind.ts'
 import { closeChallenge } from '../factors/factor-rows.ts'
 import type { Parts } from '../feature.ts'
-import { spendStep } from './spent-codes.ts'
-import { newSecret, qrCode, stepOf, totpUri } from './totp-codes.ts'
+import { spendTimeStep } from './spent-codes.ts'
+import { matchingTimeStep, newSecret, qrCode, totpUri } from './totp-codes.ts'
 
 type Switches = { mfa: { totp: { enroll_enabled?: boolean | undefined; verify_enabled?: boolean | undefined } } }
 
@@ -26,8 +26,8 @@ export function totp({ authSettings: { siteUrl } }: FastifyInstance, { mfa: { to
     async prove(tx, { id, secret }, { code, challengeId, openChallenge }) {
       if (code === '') throw factorErrors.codeMissing()
       await openChallenge()
-      const step = stepOf(secret ?? '', code)
-      if (step === undefined || !(await spendStep(tx, id, step))) throw factorErrors.wrongTotp()
+      const step = matchingTimeStep(secret ?? '', code)
+      if (step === undefined || !(await spendTimeStep(tx, id, step))) throw factorErrors.wrongTotp()
       await closeChallenge(tx, challengeId)
     },
   }

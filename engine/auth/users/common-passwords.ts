@@ -5,7 +5,7 @@ let leaked: Set<unknown> | undefined
 /** Whether a password is easy to guess: it is on the list, or a simple sequence such as `abcdef` or `111111`. */
 export function isCommon(password: string): boolean {
   leaked ??= readLeaked()
-  return leaked.has(password.toLowerCase()) || isRun(password)
+  return leaked.has(password.toLowerCase()) || isKeyboardRun(password)
 }
 
 /**
@@ -18,7 +18,7 @@ function readLeaked(): Set<unknown> {
   return new Set<unknown>(dictionary['passwords-common'])
 }
 
-function isRun(password: string): boolean {
+function isKeyboardRun(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
   const [step = 0] = steps

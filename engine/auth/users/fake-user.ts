@@ -5,7 +5,7 @@ import type { Metadata, User } from './user.ts'
  * The answer to a sign-up with another user's confirmed address or number: a user who does not exist. Its empty
  * identities tell apps which know of it (docs/wire/auth.md#sign-up).
  */
-export function pretendedUser({ email, phone }: Pick<User, 'email' | 'phone'>, data: Metadata): User {
+export function fakeUser({ email, phone }: Pick<User, 'email' | 'phone'>, data: Metadata): User {
   const provider = email === null ? 'phone' : 'email'
   const now = new Date().toISOString()
   return {

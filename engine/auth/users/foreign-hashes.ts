@@ -16,13 +16,13 @@ export function foreignHash(stored: string): Comparison | undefined {
   return argonHash(stored) ?? firebaseHash(stored)
 }
 
-const LARGEST_ARGON_KIB = 1024 * 1024
+const MAX_ARGON_KIB = 1024 * 1024
 
 function argonHash(stored: string): Comparison | undefined {
   const [, algorithm, m, t, p, salt = '', hash = ''] = argonFormat.exec(stored) ?? []
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)]
   if (algorithm !== 'argon2id' && algorithm !== 'argon2i') return undefined
-  const isAffordable = memory <= LARGEST_ARGON_KIB && passes <= 20 && parallelism <= 16
+  const isAffordable = memory <= MAX_ARGON_KIB && passes <= 20 && parallelism <= 16
   if (!isAffordable || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined
   const expected = Buffer.from(hash, 'base64')
   const nonce = Buffer.from(salt, 'base64')
@@ -38,7 +38,7 @@ function firebaseHash(stored: string): Comparison | undefined {
   if (signer === undefined || salt === undefined || hash === undefined) return undefined
   const cost = { N: 2 ** Number(n), r: Number(r), p: Number(p) }
   const memory = 128 * cost.N * cost.r
-  if (Number(n) < 1 || cost.r < 1 || cost.p < 1 || cost.p > 16 || memory > LARGEST_ARGON_KIB * 1024) return undefined
+  if (Number(n) < 1 || cost.r < 1 || cost.p < 1 || cost.p > 16 || memory > MAX_ARGON_KIB * 1024) return undefined
   const [signerKey, expected] = [Buffer.from(signer, 'base64'), Buffer.from(hash, 'base64')]
   const wholeSalt = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')])
   return async (password) => {

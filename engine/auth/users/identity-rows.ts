@@ -102,7 +102,11 @@ export async function keepOnlyIdentity(tx: Transaction, userId: string, id: stri
 }
 
 /** The users of one identity provider who have these addresses. */
-export async function colleaguesOf(tx: Transaction, provider: string, addresses: readonly string[]): Promise<string[]> {
+export async function accountsWithSameEmail(
+  tx: Transaction,
+  provider: string,
+  addresses: readonly string[],
+): Promise<string[]> {
   const rows = await tx.query<{ user_id: string }>(
     'select distinct user_id from auth.identities where provider = $1 and email = any ($2)',
     [provider, addresses],

@@ -38,7 +38,7 @@ const bcryptFormat = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/
 
 // The hash that an unknown user's password is compared with, at the usual cost, so that the answer takes as long as for
 // a known one. It is of 256 random bits that are not kept.
-const nobodysHash = () =>
+const hashForUnknownUsers = () =>
   `$2a$${String(hashing.cost).padStart(2, '0')}$k4PglM14voYbFdaDgiiTqeCkwIy2lnfr5PjrnhkSkPKb75gLVIt4C`
 
 /** Compares off the main thread. Without a usable hash the answer is no, after the same time. */
@@ -47,7 +47,7 @@ export async function passwordMatches(password: string, stored: string | null | 
   if (compare) return compare(password)
   const { verify } = await bcrypt()
   const hash = stored && bcryptFormat.test(stored) ? stored : undefined
-  const matches = await verify(password, hash ?? nobodysHash())
+  const matches = await verify(password, hash ?? hashForUnknownUsers())
   return matches && hash !== undefined
 }
 

@@ -9,27 +9,27 @@ export function userJson(user: User) {
     aud: user.aud ?? '',
     role: user.role ?? '',
     email: user.email ?? '',
-    ...time('email_confirmed_at', user.email_confirmed_at),
-    ...time('invited_at', user.invited_at),
+    ...timeField('email_confirmed_at', user.email_confirmed_at),
+    ...timeField('invited_at', user.invited_at),
     phone: user.phone ?? '',
-    ...time('phone_confirmed_at', user.phone_confirmed_at),
-    ...time('confirmation_sent_at', user.confirmation_sent_at),
-    ...time('confirmed_at', user.confirmed_at),
-    ...time('recovery_sent_at', user.recovery_sent_at),
+    ...timeField('phone_confirmed_at', user.phone_confirmed_at),
+    ...timeField('confirmation_sent_at', user.confirmation_sent_at),
+    ...timeField('confirmed_at', user.confirmed_at),
+    ...timeField('recovery_sent_at', user.recovery_sent_at),
     ...(user.email_change && { new_email: user.email_change }),
-    ...time('email_change_sent_at', user.email_change_sent_at),
+    ...timeField('email_change_sent_at', user.email_change_sent_at),
     ...(user.phone_change && { new_phone: user.phone_change }),
-    ...time('phone_change_sent_at', user.phone_change_sent_at),
-    ...time('reauthentication_sent_at', user.reauthentication_sent_at),
-    ...time('last_sign_in_at', user.last_sign_in_at),
+    ...timeField('phone_change_sent_at', user.phone_change_sent_at),
+    ...timeField('reauthentication_sent_at', user.reauthentication_sent_at),
+    ...timeField('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     ...(user.factors.length > 0 && { factors: user.factors.map(factorJson) }),
     identities: user.identities.map(identityJson),
-    ...time('created_at', user.created_at),
-    ...time('updated_at', user.updated_at),
-    ...time('banned_until', user.banned_until),
-    ...time('deleted_at', user.deleted_at),
+    ...timeField('created_at', user.created_at),
+    ...timeField('updated_at', user.updated_at),
+    ...timeField('banned_until', user.banned_until),
+    ...timeField('deleted_at', user.deleted_at),
     is_anonymous: user.is_anonymous,
   }
 }
@@ -43,9 +43,9 @@ const identityJson = (identity: Identity) => ({
   user_id: identity.user_id,
   identity_data: identity.identity_data,
   provider: identity.provider,
-  ...time('last_sign_in_at', identity.last_sign_in_at),
-  ...time('created_at', identity.created_at),
-  ...time('updated_at', identity.updated_at),
+  ...timeField('last_sign_in_at', identity.last_sign_in_at),
+  ...timeField('created_at', identity.created_at),
+  ...timeField('updated_at', identity.updated_at),
   ...(identity.email !== null && { email: identity.email }),
 })
 
@@ -62,7 +62,7 @@ export const factorJson = (factor: Factor) => ({
   ...(factor.web_authn_aaguid && { web_authn_aaguid: factor.web_authn_aaguid }),
 })
 
-const time = (name: string, value: string | null) => (value === null ? {} : { [name]: rfc3339(value) })
+const timeField = (name: string, value: string | null) => (value === null ? {} : { [name]: rfc3339(value) })
 
 /** UTC with Postgres's microseconds; only a database in another time zone loses them. */
 export function rfc3339(value: string): string {

@@ -165,22 +165,22 @@ const isMetadata = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !(value instanceof Date)
 
 /** An unconfirmed sign-up does not reserve its address or number. */
-const isProven = `(email_confirmed_at is not null or phone_confirmed_at is not null
+const isContactConfirmedColumn = `(email_confirmed_at is not null or phone_confirmed_at is not null
   or id not in (select user_id from engine.unproven_sign_ups))`
 
 export async function isEmailTaken(tx: Transaction, email: string, exceptUser: string): Promise<boolean> {
   const rows = await tx.query(
     `select from auth.users
-      where instance_id = '${INSTANCE_ID}' and lower(email) = $1 and not is_sso_user and id <> $2 and ${isProven}`,
+      where instance_id = '${INSTANCE_ID}' and lower(email) = $1 and not is_sso_user and id <> $2 and ${isContactConfirmedColumn}`,
     [email, exceptUser],
   )
   return rows.length > 0
 }
 
 export async function isPhoneTaken(tx: Transaction, phone: string, exceptUser?: string): Promise<boolean> {
-  const rows = await tx.query(`select from auth.users where phone = $1 and id is distinct from $2 and ${isProven}`, [
-    phone,
-    exceptUser ?? null,
-  ])
+  const rows = await tx.query(
+    `select from auth.users where phone = $1 and id is distinct from $2 and ${isContactConfirmedColumn}`,
+    [phone, exceptUser ?? null],
+  )
   return rows.length > 0
 }

@@ -77,12 +77,12 @@ export const isBanned = (user: User) => user.banned_until !== null && Date.parse
 export const hasVerifiedFactor = (user: User) => user.factors.some(({ status }) => status === 'verified')
 
 /** Every token and every answer contains the metadata. */
-const LARGEST_METADATA_BYTES = 64 * 1024
+const MAX_METADATA_BYTES = 64 * 1024
 
 /** The metadata as JSON for the database; throws where it is larger than facts about a user should be. */
 export function metadataText(metadata: Metadata): string {
   const json = JSON.stringify(metadata)
-  if (Buffer.byteLength(json) > LARGEST_METADATA_BYTES) throw authErrors.metadataTooLarge()
+  if (Buffer.byteLength(json) > MAX_METADATA_BYTES) throw authErrors.metadataTooLarge()
   return json
 }
 

@@ -24,7 +24,7 @@ export const TABLES = `
 /**
  * Tables of extensions that features stand in for: migrations create rows there, which the rows of the backup replace.
  */
-export const KEPT = `
+export const PLATFORM_ROWS = `
   create extension pg_cron;
   select vault.create_secret('as migrated', 'word'), cron.schedule('never', '0 0 30 2 *', 'select 1');
   create function public.say(word text) returns void language sql security definer as $$

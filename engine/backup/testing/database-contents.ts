@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { connectTo, openFolder } from '../../database/offline/plain-client.ts'
 import { objectsOf } from '../../inspection/list-objects.ts'
 import type { Config } from '../../kernel/config/environment-variables.ts'
-import { nameOf, OURS, quoted, sequencesOf } from '../list-tables.ts'
+import { IN_BACKUP, nameOf, quoted, sequencesOf } from '../list-tables.ts'
 import { materializedViewsOf } from '../materialized-views.ts'
 
 /** Runs work on the database of an installation that is not in use. */
@@ -21,14 +21,14 @@ export const contentsOf = (config: Config) =>
     const { rows: tables } = await client.query<{ schema: string; name: string }>(`
       select nspname as schema, relname as name
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where relkind in ('r', 'm') and ${OURS}
+      where relkind in ('r', 'm') and ${IN_BACKUP}
       order by 1, 2`)
     await client.query('set search_path to public, extensions')
     const views = await materializedViewsOf(client)
     const unpopulated = new Set(views.filter(({ isPopulated }) => !isPopulated).map(nameOf))
     const rows: Record<string, string[]> = {}
     for (const table of tables) {
-      if (CHANGES_BY_ITSELF.has(nameOf(table))) continue
+      if (CHANGING_TABLES.has(nameOf(table))) continue
       if (unpopulated.has(nameOf(table))) {
         rows[nameOf(table)] = []
         continue
@@ -42,4 +42,4 @@ export const contentsOf = (config: Config) =>
     return { objects, rows, sequences: await sequencesOf(client), views }
   })
 
-const CHANGES_BY_ITSELF = new Set(['engine.backups', 'engine.keys_in_use'])
+const CHANGING_TABLES = new Set(['engine.backups', 'engine.keys_in_use'])

@@ -196,7 +196,7 @@ export const BY_HAND = `
   alter view public.guarded set (security_barrier = false);`
 
 /** The names of those objects, except what only a restore on the same version of PostgreSQL can tell. */
-export const NAMED = [
+export const MISSING_OBJECTS = [
   'function public.by_hand()',
   'index public.By hand',
   'policy public.words Some of them',

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile } from '../../testing/engine-per-file.ts'
 import { contractProject } from '../../testing/paths.ts'
 
-const { home, url, start, anonKey } = await ownProcess('functions-apart')
+const { home, url, start, anonKey } = await enginePerFile('functions-apart')
 const project = join(home, 'project')
 cpSync(contractProject, project, { recursive: true })
 const configFile = join(project, 'config.toml')

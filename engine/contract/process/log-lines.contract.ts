@@ -4,13 +4,13 @@ import { createClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile } from '../../testing/engine-per-file.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { bareSocket, refusal } from '../realtime/client.ts'
 import { clientOptions } from '../rest/client.ts'
 
-const { home, dataDir, url, run } = await ownProcess('log-lines')
+const { home, dataDir, url, run } = await enginePerFile('log-lines')
 const projectDir = join(home, 'project')
 const mailPassword = 'secret-of-the-mail-server'
 

@@ -1,13 +1,13 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile } from '../../testing/engine-per-file.ts'
 
 /** More rows than the default `max_rows`. */
 const LONG = 1001
 const MANY = 6_000
 
-const engine = await ownProcess('long-reads', { endsWith: 'file' })
+const engine = await enginePerFile('long-reads', { endsWith: 'file' })
 let pid: number | undefined
 let apikey = ''
 

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kill, ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
 import type { Where } from '../realtime/client.ts'
 
 /** A separate engine for one test file, with settings of its tests' choice. */
 export async function ownRealtime(name: string) {
-  const { home, url, start, anonKey } = await ownProcess(name, { endsWith: 'file' })
+  const { home, url, start, anonKey } = await enginePerFile(name, { endsWith: 'file' })
   const project = join(home, 'project')
   mkdirSync(project)
   let server: ChildProcess | undefined

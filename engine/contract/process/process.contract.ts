@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { kill, ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
 import { untilPrinted } from '../../testing/until-printed.ts'
 
-const { home, port, url, run, start, anonKey } = await ownProcess('process')
+const { home, port, url, run, start, anonKey } = await enginePerFile('process')
 
 describe('the process', () => {
   it('finishes what was asked before SIGTERM, takes no more, and ends with 0', async () => {

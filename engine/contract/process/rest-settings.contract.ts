@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile } from '../../testing/engine-per-file.ts'
 
-const engine = await ownProcess('rest-settings')
+const engine = await enginePerFile('rest-settings')
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${engine.url}/rest/v1${path}`, {

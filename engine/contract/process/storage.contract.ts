@@ -5,13 +5,13 @@ import { basename, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { s3Key, startS3Server } from '../../storage/testing/s3-server.ts'
-import { kill, ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { clientOptions, data } from '../rest/client.ts'
 import { tusWire } from '../storage/tus-wire.ts'
 
-const { home, dataDir, url, start } = await ownProcess('files')
+const { home, dataDir, url, start } = await enginePerFile('files')
 const filesDir = join(dataDir, 'files')
 
 const keys = async () => createTokens(await loadKeys(join(dataDir, 'keys.json')))

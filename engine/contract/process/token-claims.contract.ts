@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile } from '../../testing/engine-per-file.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
-const { dataDir, url, start } = await ownProcess('token-claims')
+const { dataDir, url, start } = await enginePerFile('token-claims')
 
 it('table access says which claim of a genuine token should be a number', async () => {
   await start()

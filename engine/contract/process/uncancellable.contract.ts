@@ -2,11 +2,11 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
-import { ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile } from '../../testing/engine-per-file.ts'
 import { contractProject } from '../../testing/paths.ts'
 
 /** A statement that only ending the database's thread can stop: docs/decisions/0032-fair-shares.md. */
-const { home, url, start, anonKey } = await ownProcess('uncancellable')
+const { home, url, start, anonKey } = await enginePerFile('uncancellable')
 const project = join(home, 'project')
 cpSync(contractProject, project, { recursive: true })
 // PostgreSQL does not check for interrupts while it searches for a text within another.

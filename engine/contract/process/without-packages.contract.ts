@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile } from '../../testing/engine-per-file.ts'
 
 /** The engine alone: a copy that finds the installed dependencies, but not its own packages. */
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'engine-alone-')))
@@ -31,7 +31,7 @@ function project(files: Record<string, string>): string {
 }
 
 describe('an engine without its packages', async () => {
-  const { run, start, url, anonKey } = await ownProcess('without-packages', { program })
+  const { run, start, url, anonKey } = await enginePerFile('without-packages', { program })
 
   it('answers the methods that lead there, and single sign-on, with a refusal that says why', async () => {
     await start({

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parseConfig } from '../../kernel/config/environment-variables.ts'
 import { rotateKeys } from '../../keys/rotate-keys.ts'
-import { kill, ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { startPostgres } from '../../testing/start-postgres.ts'
 
-const { dataDir, home, run, start } = await ownProcess('keys', { endsWith: 'file' })
+const { dataDir, home, run, start } = await enginePerFile('keys', { endsWith: 'file' })
 const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
 afterAll(() => postgres?.stop())
 const DATABASE_URL = await freshDatabase(process.env.TEST_POSTGRES_URL ?? postgres?.url ?? '')

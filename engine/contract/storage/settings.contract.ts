@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { pdf } from '../../storage/testing/sample-files.ts'
-import { kill, ownProcess } from '../../testing/engine-per-file.ts'
+import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { clientOptions, data } from '../rest/client.ts'
 
-const { home, url, start } = await ownProcess('storage-settings')
+const { home, url, start } = await enginePerFile('storage-settings')
 
 // Each test starts one or two servers, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

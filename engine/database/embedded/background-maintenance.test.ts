@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDatabase } from '../create-database.ts'
-import { startHousekeeping } from './background-maintenance.ts'
+import { startMaintenance } from './background-maintenance.ts'
 import { SingleConnection } from './single-connection.ts'
 import { vacuumTables } from './vacuum-tables.ts'
 
@@ -41,7 +41,7 @@ it('leaves tables alone in which little has changed', async () => {
 }, 30_000)
 
 it('cleans and counts by itself, until it is told to stop', async () => {
-  const stop = startHousekeeping(database, connections, { tablesMs: 20 })
+  const stop = startMaintenance(database, connections, { tablesMs: 20 })
   await run('create table orders as select n, md5(n::text) as code from generate_series(1, 5000) as n')
   await expect.poll(() => numberOf(`select reltuples from pg_class where relname = 'orders'`)).toBe(5000)
   await run('delete from orders where n <= 4000')

@@ -5,15 +5,15 @@ import { checkpointWhenDue } from './checkpoint.ts'
 import { vacuumTables } from './vacuum-tables.ts'
 
 /** Tables change little within this time, and a check costs a millisecond or two. */
-const LOOK_AT_TABLES_EVERY_MS = 10 * 60_000
+const TABLE_CHECK_INTERVAL_MS = 10 * 60_000
 /** An import writes some thirty megabytes a second, and a check costs a third of a millisecond. */
-const LOOK_AT_LOG_EVERY_MS = 2_000
+const LOG_CHECK_INTERVAL_MS = 2_000
 
 /** Does the housekeeping for which PostgreSQL has processes of its own. The returned function stops it. */
-export function startHousekeeping(
+export function startMaintenance(
   database: Pick<Database, 'run'>,
   connections: Connections,
-  { tablesMs = LOOK_AT_TABLES_EVERY_MS, logMs = LOOK_AT_LOG_EVERY_MS } = {},
+  { tablesMs = TABLE_CHECK_INTERVAL_MS, logMs = LOG_CHECK_INTERVAL_MS } = {},
 ): () => Promise<void> {
   const endings = [
     repeat(tablesMs, async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Spender } from '../database.ts'
-import { Batches } from './batches-by-spender.ts'
+import { BatchesBySpender } from './batches-by-spender.ts'
 
 function makeSpender() {
   const spent: number[] = []
@@ -9,14 +9,14 @@ function makeSpender() {
 }
 
 /** Writes to a connection: a text is sent, an object names the spender of the texts that follow. */
-function write(batches: Batches, ...written: (string | { spender: Spender | undefined })[]): Buffer[] {
+function write(batches: BatchesBySpender, ...written: (string | { spender: Spender | undefined })[]): Buffer[] {
   return written.flatMap((one) =>
     typeof one === 'string' ? Buffer.from(one) : (batches.beginningFor(one.spender) ?? []),
   )
 }
 
 it('are one for each who spends, in the order in which they were written', () => {
-  const batches = new Batches()
+  const batches = new BatchesBySpender()
   const [ana, ben] = [makeSpender(), makeSpender()]
   const made = batches.of(
     write(
@@ -36,7 +36,7 @@ it('are one for each who spends, in the order in which they were written', () =>
 })
 
 it('go on with whose were written before', () => {
-  const batches = new Batches()
+  const batches = new BatchesBySpender()
   const ana = makeSpender()
   batches.of(write(batches, { spender: ana.spender }, 'begin'))
   const [batch] = batches.of(write(batches, { spender: ana.spender }, 'select', { spender: undefined }))
@@ -45,7 +45,7 @@ it('go on with whose were written before', () => {
 })
 
 it('count for whose they are, once', () => {
-  const batches = new Batches()
+  const batches = new BatchesBySpender()
   const [ana, ben] = [makeSpender(), makeSpender()]
   const made = batches.of(write(batches, { spender: ana.spender }, 'ana', { spender: ben.spender }, 'ben'))
   for (const [index, { number }] of made.entries()) {
@@ -56,6 +56,6 @@ it('count for whose they are, once', () => {
 })
 
 it('are none where nothing was written but whose they would be', () => {
-  const batches = new Batches()
+  const batches = new BatchesBySpender()
   expect(batches.of(write(batches, { spender: makeSpender().spender }))).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Batch } from './worker-messages.ts'
  * Splits what is written to a stream into batches, one for each spender, and remembers the spender until the batch is
  * answered.
  */
-export class Batches {
+export class BatchesBySpender {
   readonly #beginnings = new WeakMap<Buffer, Spender | undefined>()
   readonly #spenders = new Map<number, Spender>()
   #announced: Spender | undefined

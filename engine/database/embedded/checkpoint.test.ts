@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDatabase } from '../create-database.ts'
-import { startHousekeeping } from './background-maintenance.ts'
+import { startMaintenance } from './background-maintenance.ts'
 import { checkpointWhenDue } from './checkpoint.ts'
 import { SingleConnection } from './single-connection.ts'
 
@@ -27,7 +27,7 @@ const lastCheckpoint = async () => (await run('select redo_lsn::text from pg_con
 await run('create table letters (body text)')
 
 it('keeps the log short, however much is written', async () => {
-  const stop = startHousekeeping(database, connections, { logMs: 5 })
+  const stop = startMaintenance(database, connections, { logMs: 5 })
   let longest = 0
   for (let round = 0; round < 15; round++) {
     await writeMuch()

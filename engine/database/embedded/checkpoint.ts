@@ -13,7 +13,7 @@ const CHECKPOINT_INTERVAL = '3 minutes'
 /** About the size that a checkpoint and PostgreSQL's own housekeeping add to the log. */
 const IDLE_LOG_BYTES = 8192
 
-const IS_DUE = `
+const CHECKPOINT_IS_DUE = `
   select written > ${CHECKPOINT_LOG_BYTES} or (written > ${IDLE_LOG_BYTES} and checkpoint_time < now() - $1::interval) as is_due
   from pg_control_checkpoint()
   cross join lateral (select pg_current_wal_insert_lsn() - redo_lsn as written) as log`
@@ -28,7 +28,7 @@ export async function checkpointWhenDue(
   connections: Connections,
   interval = CHECKPOINT_INTERVAL,
 ): Promise<boolean> {
-  const [log] = await database.run<{ is_due: boolean }>({}, { text: IS_DUE, values: [interval] })
+  const [log] = await database.run<{ is_due: boolean }>({}, { text: CHECKPOINT_IS_DUE, values: [interval] })
   if (!log?.is_due) return false
   await connections.exclusive((client) => client.query('checkpoint'))
   return true

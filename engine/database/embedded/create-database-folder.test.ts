@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeDatabase } from './create-database-folder.ts'
+import { createDatabaseFolder } from './create-database-folder.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-new-database-'))
@@ -26,7 +26,7 @@ describe('a new embedded database', () => {
     const folder = join(home, 'interrupted')
     mkdirSync(`${folder}.unfinished`)
     writeFileSync(join(`${folder}.unfinished`, 'PG_VERSION'), '18')
-    await makeDatabase(folder)
+    await createDatabaseFolder(folder)
     expect(readdirSync(folder)).toContain('global')
     expect(readdirSync(join(folder, 'global'))).toContain('pg_control')
   })
@@ -52,7 +52,7 @@ describe('a new embedded database', () => {
     const folder = join(home, 'photos')
     mkdirSync(folder)
     writeFileSync(join(folder, 'shop.jpg'), '')
-    await expect(makeDatabase(folder)).rejects.toThrow('ENOTEMPTY')
+    await expect(createDatabaseFolder(folder)).rejects.toThrow('ENOTEMPTY')
     expect(readdirSync(folder)).toEqual(['shop.jpg'])
     expect(readdirSync(home)).not.toContain('photos.unfinished')
   })

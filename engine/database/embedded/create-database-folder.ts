@@ -9,7 +9,7 @@ import { mapLimit } from '../../kernel/map-limit.ts'
  * Creates an empty database where there is none: it unpacks the files that PGlite's own initdb has written, in a fifth
  * of initdb's time. After a power cut the folder holds the whole database or nothing.
  */
-export async function makeDatabase(folder: string): Promise<void> {
+export async function createDatabaseFolder(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   // `rename` replaces only an empty folder.
   await mkdir(folder, { recursive: true })

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { collectGarbageWhenIdle } from '../../kernel/collect-garbage.ts'
 import { WatchablePglite } from './statement-time/watchable-pglite.ts'
-import { togetherThrough } from './sync-on-one-thread.ts'
+import { syncThrough } from './sync-on-one-thread.ts'
 import { LogSync } from './wal-sync.ts'
 import { compilePglite } from './wasm/compile-pglite.ts'
-import type { Batch, BatchAnswer, WorkerAnswer, WorkerData, WorkerQuestion } from './worker-messages.ts'
+import type { Batch, BatchAnswer, WorkerAnswer, WorkerData, WorkerRequest } from './worker-messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
@@ -21,7 +21,7 @@ function stop(error: unknown) {
   process.exit()
 }
 
-const log = new LogSync(togetherThrough(syncPort), stop)
+const log = new LogSync(syncThrough(syncPort), stop)
 
 /** Everything that an answer reports is on the disk by then. */
 function answer(message: WorkerAnswer) {
@@ -30,7 +30,7 @@ function answer(message: WorkerAnswer) {
 }
 
 let opening: Promise<PGlite>
-port.on('message', async (question: WorkerQuestion) => {
+port.on('message', async (question: WorkerRequest) => {
   if (question.kind === 'open') {
     opening = openPglite(question.folder, { emscripten: watchable.options(), sync: log, ...ways })
     opening.then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }), stop)
@@ -48,7 +48,7 @@ port.on('message', async (question: WorkerQuestion) => {
 })
 
 /** Several answers are sent together, which is quicker, but no answer waits longer than this for a slow batch. */
-const TOGETHER_MS = 5
+const GROUPING_MS = 5
 
 async function answerAll(pglite: PGlite, batches: readonly Batch[]) {
   let answers: BatchAnswer[] = []
@@ -67,6 +67,6 @@ async function answerAll(pglite: PGlite, batches: readonly Batch[]) {
     const now = performance.now()
     answers.push({ number, bytes: end, ms: now - began })
     const isLast = index === batches.length - 1
-    if (isLast || now - told >= TOGETHER_MS) tell(isLast)
+    if (isLast || now - told >= GROUPING_MS) tell(isLast)
   }
 }

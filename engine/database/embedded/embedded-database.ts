@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
-import { startHousekeeping } from './background-maintenance.ts'
+import { startMaintenance } from './background-maintenance.ts'
 import { copyExtensions, isOnDemand, rememberExtensions } from './extensions.ts'
 import { lockFolder } from './folder-lock.ts'
 import { SingleConnection } from './single-connection.ts'
@@ -23,7 +23,7 @@ export async function embeddedDatabase(
   const connection = new SingleConnection(folder, runawayMs, thread)
   const database = createDatabase(connection.connections, connection.listener)
   const { exclusive } = connection.connections
-  const endUpkeep = startHousekeeping(database, connection.connections)
+  const endUpkeep = startMaintenance(database, connection.connections)
   return {
     ...database,
     async provide(extensions) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Extension, Extensions } from '@electric-sql/pglite'
-import { writeWhole } from '../../kernel/atomic-file.ts'
+import { writeAtomically } from '../../kernel/atomic-file.ts'
 import { isErrno } from '../../kernel/errno.ts'
 
 /**
@@ -36,7 +36,7 @@ const onDemand: Record<string, () => Promise<Extension>> = {
 export const isOnDemand = (name: string) => Object.hasOwn(onDemand, name)
 
 /** The list is a file beside the folder, because the folder itself belongs to Postgres. */
-const listOf = (folder: string) => `${folder}.extensions`
+const extensionsListFile = (folder: string) => `${folder}.extensions`
 
 /** The extensions that the database in `folder` has been opened with because a project created them. */
 export async function rememberedExtensions(folder: string): Promise<Extensions> {
@@ -56,7 +56,7 @@ export async function rememberExtensions(folder: string, names: readonly string[
   const known = await namesOfExtensions(folder)
   const all = new Set([...known, ...names.filter(isOnDemand)])
   if (all.size === known.length) return false
-  await writeWhole(listOf(folder), Array.from(all, (name) => `${name}\n`).join(''))
+  await writeAtomically(extensionsListFile(folder), Array.from(all, (name) => `${name}\n`).join(''))
   return true
 }
 
@@ -67,7 +67,7 @@ export async function copyExtensions(folder: string, copy: string): Promise<void
 
 /** The names in SQL of the extensions that are loaded for `folder`. */
 export async function namesOfExtensions(folder: string): Promise<string[]> {
-  const text = await readFile(listOf(folder), 'utf8').catch((error: unknown) => {
+  const text = await readFile(extensionsListFile(folder), 'utf8').catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return ''
     throw error
   })

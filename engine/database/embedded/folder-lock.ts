@@ -9,7 +9,7 @@ export interface FolderLock {
 }
 
 /** Waits for a process that was just killed or is shutting down, which may hold the folder for a moment. */
-const PATIENCE_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
 const RETRY_DELAY_MS = 50
 
 /**
@@ -20,7 +20,7 @@ const RETRY_DELAY_MS = 50
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const holderFile = `${folder}.holder`
-  const lock = await acquire(`${folder}.lock`, Date.now() + PATIENCE_MS)
+  const lock = await acquire(`${folder}.lock`, Date.now() + LOCK_TIMEOUT_MS)
   if (!lock) {
     const holder = await readFile(holderFile, 'utf8').catch(() => 'another process')
     throw new FolderInUse(`${folder} is in use by ${holder.trim()}. Stop it first, or choose another DATA_DIR.`)

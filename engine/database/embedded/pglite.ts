@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { makeDatabase } from './create-database-folder.ts'
+import { createDatabaseFolder } from './create-database-folder.ts'
 import { rememberedExtensions } from './extensions.ts'
 import { refuseUnsupported } from './refuse-unsupported.ts'
 import { LogSync, type NodeFs, type Sync } from './wal-sync.ts'
@@ -18,7 +18,7 @@ type PGliteSettings = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; b
  * (a `LogSync` must be settled before a commit is answered), and `bufferMb` is Postgres's shared_buffers.
  */
 export async function openPglite(folder: string, settings: PGliteSettings = {}): Promise<PGlite> {
-  await makeDatabase(folder)
+  await createDatabaseFolder(folder)
   return refuseUnsupported(await PGlite.create(durableOptions(folder, await rememberedExtensions(folder), settings)))
 }
 

@@ -6,7 +6,7 @@ import { isErrno } from '../../kernel/errno.ts'
 export const POSTGRES_VERSION = 18
 
 /** The major version of the PostgreSQL that created the database in `folder`; undefined where there is no database. */
-export async function postgresOf(folder: string): Promise<number | undefined> {
+export async function postgresVersionOf(folder: string): Promise<number | undefined> {
   try {
     const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
     return /^\d+$/.test(version) ? Number(version) : undefined

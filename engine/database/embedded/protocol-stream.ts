@@ -1,12 +1,12 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import type { Spender } from '../database.ts'
-import { Batches } from './batches-by-spender.ts'
+import { BatchesBySpender } from './batches-by-spender.ts'
 import { startThread } from './start-database-thread.ts'
 import { StatementWatch } from './statement-time/running-statement.ts'
 import { Watchdog } from './statement-time/watchdog.ts'
 import { messagesOf } from './wire-messages.ts'
-import type { BatchAnswer, WorkerAnswer, WorkerQuestion } from './worker-messages.ts'
+import type { BatchAnswer, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
 /**
  * The embedded database as the socket that node-postgres expects. It passes the bytes of the wire protocol to PGlite on
@@ -18,7 +18,7 @@ export class ProtocolStream extends Duplex {
   #answered: ((error?: Error) => void) | undefined
   #greeted = false
   readonly #runawayMs: number
-  readonly #batches = new Batches()
+  readonly #batches = new BatchesBySpender()
   #watchdog: Watchdog | undefined
   #end = Promise.withResolvers<void>()
   /** Batches that were not sent by node-postgres, and the answer that their sender waits for. */
@@ -41,7 +41,7 @@ export class ProtocolStream extends Duplex {
     if (this.destroyed) return this.#end.resolve()
     const worker = thread ?? startThread()
     this.#worker = worker
-    worker.postMessage({ kind: 'open', folder } satisfies WorkerQuestion)
+    worker.postMessage({ kind: 'open', folder } satisfies WorkerRequest)
     worker.once('exit', (code) => {
       this.#end.resolve()
       if (!this.writableEnded) this.destroy(new Error(`The embedded database's thread ended with code ${code}.`))
@@ -129,13 +129,13 @@ export class ProtocolStream extends Duplex {
     if (batches.length === 0) return done()
     this.#answered = done
     this.#watchdog?.begin()
-    this.#worker?.postMessage({ kind: 'protocol', batches } satisfies WorkerQuestion)
+    this.#worker?.postMessage({ kind: 'protocol', batches } satisfies WorkerRequest)
   }
 
   override _read() {}
 
   override _final(done: (error?: Error | null) => void) {
-    this.#worker?.postMessage({ kind: 'close' } satisfies WorkerQuestion)
+    this.#worker?.postMessage({ kind: 'close' } satisfies WorkerRequest)
     this.ended.then(() => {
       this.push(null)
       done()

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads'
-import { syncFor } from './sync-on-one-thread.ts'
+import { serveSyncs } from './sync-on-one-thread.ts'
 import type { WorkerData } from './worker-messages.ts'
 
-let ways: Pick<WorkerData, 'bufferMb'> = {}
+let threadOptions: Pick<WorkerData, 'bufferMb'> = {}
 
 /** Sets the shared_buffers of each database that this process opens from now on. */
 export function setSharedBuffers(megabytes: number) {
-  ways = { bufferMb: megabytes }
+  threadOptions = { bufferMb: megabytes }
 }
 
 /** Starts a thread that loads PGlite at once and opens the first folder that it is sent (database-worker.ts). */
 export function startThread(): Worker {
-  const syncPort = syncFor()
+  const syncPort = serveSyncs()
   return new Worker(new URL('./database-worker.ts', import.meta.url), {
     execArgv: [],
-    workerData: { syncPort, ...ways } satisfies WorkerData,
+    workerData: { syncPort, ...threadOptions } satisfies WorkerData,
     transferList: [syncPort],
     resourceLimits: { maxYoungGenerationSizeMb: 4, stackSizeMb: STACK_MB },
   })

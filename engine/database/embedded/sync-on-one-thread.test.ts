@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openPglite } from './pglite.ts'
-import { FAILED, SYNCED, type SyncQuestion, togetherThrough } from './sync-on-one-thread.ts'
+import { FAILED, SYNCED, type SyncRequest, syncThrough } from './sync-on-one-thread.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-sync-'))
 const folder = join(home, 'db')
@@ -13,8 +13,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 function disk(answer: () => number) {
   const reached: string[] = []
   const name = (path: string) => relative(folder, path)
-  const together = togetherThrough({
-    postMessage(question: SyncQuestion) {
+  const together = syncThrough({
+    postMessage(question: SyncRequest) {
       reached.push(...question.paths.map(name))
       Atomics.store(question.answer, 0, answer())
     },

@@ -4,16 +4,16 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { isErrno } from '../../kernel/errno.ts'
 import { mapLimit } from '../../kernel/map-limit.ts'
 
-export type SyncQuestion = { paths: string[]; answer: Int32Array<SharedArrayBuffer> }
+export type SyncRequest = { paths: string[]; answer: Int32Array<SharedArrayBuffer> }
 export const SYNCED = 1
 export const FAILED = 2
 
 /**
  * The function that Postgres calls as fsync. A checkpoint flushes up to a hundred files of tables one after the other,
  * each waiting for the disk; only the log's own flush must come after all of them. Flushes of tables therefore wait for
- * the next flush of any other file and then run in parallel. `port` leads to `syncFor`.
+ * the next flush of any other file and then run in parallel. `port` leads to `serveSyncs`.
  */
-export function togetherThrough(port: Pick<MessagePort, 'postMessage'>): (path: string, descriptor: number) => void {
+export function syncThrough(port: Pick<MessagePort, 'postMessage'>): (path: string, descriptor: number) => void {
   const waiting = new Set<string>()
   return (path, descriptor) => {
     if (TABLE_FILE.test(path)) {
@@ -22,7 +22,7 @@ export function togetherThrough(port: Pick<MessagePort, 'postMessage'>): (path: 
     }
     if (waiting.size > 0) {
       const answer = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-      port.postMessage({ paths: [...waiting], answer } satisfies SyncQuestion)
+      port.postMessage({ paths: [...waiting], answer } satisfies SyncRequest)
       Atomics.wait(answer, 0, 0)
       if (Atomics.load(answer, 0) !== SYNCED) throw new Error('Files of tables could not be flushed to the disk.')
       waiting.clear()
@@ -34,9 +34,9 @@ export function togetherThrough(port: Pick<MessagePort, 'postMessage'>): (path: 
 const TABLE_FILE = /[\\/]base[\\/]\d+[\\/]\d+(_[a-z]+)?(\.\d+)?$/
 
 /** A port for a thread that can do only one thing at a time: this thread flushes the files for it, many at once. */
-export function syncFor(): MessagePort {
+export function serveSyncs(): MessagePort {
   const { port1: here, port2: there } = new MessageChannel()
-  here.on('message', ({ paths, answer }: SyncQuestion) => {
+  here.on('message', ({ paths, answer }: SyncRequest) => {
     mapLimit(paths, sync)
       .then(
         () => SYNCED,

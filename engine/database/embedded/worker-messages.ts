@@ -1,16 +1,16 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Insight } from './statement-time/running-statement.ts'
+import type { SharedStatementMemory } from './statement-time/running-statement.ts'
 
 // The messages between the database's thread and the thread that started it.
 
 export type WorkerData = { syncPort: MessagePort; bufferMb?: number }
 /** The first message opens a folder and is answered by 'ready' or 'failed'. */
-export type WorkerQuestion =
+export type WorkerRequest =
   | { kind: 'open'; folder: string }
   | { kind: 'protocol'; batches: Batch[] }
   | { kind: 'close' }
 export type WorkerAnswer =
-  | { kind: 'ready'; insight: Insight }
+  | { kind: 'ready'; insight: SharedStatementMemory }
   | { kind: 'failed'; message: string }
   | { kind: 'protocol'; answers: BatchAnswer[]; isLast: boolean }
 

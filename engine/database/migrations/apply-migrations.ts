@@ -7,9 +7,9 @@ import { type Applied, appliedBefore, type History } from './migration-histories
 import { providingExtensions } from './provide-extensions.ts'
 import { countReplaced, withReplacements } from './replaced-migrations.ts'
 import { runFile, type SqlFile } from './run-file.ts'
-import type { Progress } from './step-end.ts'
+import type { StepEnd } from './step-end.ts'
 
-export type Migrated = {
+export type MigrateResult = {
   /** The migrations that were applied now. */
   applied: string[]
   /** Whether the database was empty before. */
@@ -23,7 +23,7 @@ export const migrationsIn = (folder: string) => readMigrations(join(folder, 'mig
 /**
  * The migrations that another database had applied. Each of them, or the file that has replaced it, must exist here.
  */
-export function among(
+export function compareWithHistory(
   migrations: readonly Migration[],
   history: History,
   recorded: readonly string[] | undefined,
@@ -49,10 +49,10 @@ export async function bringUpToDate(
   folder: string,
   history: History,
   recorded: readonly string[] | undefined,
-  progress: Progress,
-): Promise<Migrated> {
+  progress: StepEnd,
+): Promise<MigrateResult> {
   const { beginning, migrations: known } = await readFolder(folder)
-  const migrations = among(known, history, recorded, beginning)
+  const migrations = compareWithHistory(known, history, recorded, beginning)
   if (migrations.length === known.length && (await appliedBefore(database, history)).length === 0) {
     const isNew = await begin(database, beginning, migrations, history, progress)
     return { applied: [], isNew, edited: [] }
@@ -73,7 +73,7 @@ async function begin(
   beginning: InitialSchemas,
   migrations: readonly Migration[],
   history: History,
-  progress: Progress,
+  progress: StepEnd,
 ): Promise<boolean> {
   const { schemas } = beginning
   if (schemas.some(({ file }) => progress.endsAheadOf(keyOf(history, file)))) return false
@@ -91,9 +91,9 @@ export async function applyMissing(
   database: Database,
   migrations: readonly Migration[],
   history: History,
-  progress: Progress,
+  progress: StepEnd,
   beginning?: InitialSchemas,
-): Promise<Migrated> {
+): Promise<MigrateResult> {
   const files = filesOf(migrations, beginning)
   await countReplaced(database, history, files)
   const before = await appliedBefore(database, history)

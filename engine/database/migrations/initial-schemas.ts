@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { type Migration, readMigrations, readSchemas, type SchemaFile } from './migration-files.ts'
-import { replacedBy } from './replaced-migrations.ts'
+import { versionsReplacedBy } from './replaced-migrations.ts'
 
 /** The schema files of a folder, recorded as if they were a migration before all others. */
 export type InitialSchemas = Omit<Migration, 'checksum'> & { schemas: SchemaFile[] }
@@ -15,7 +15,7 @@ const NUMBER = '0000'
 export async function readInitialSchemas(folder: string): Promise<InitialSchemas> {
   const schemas = await readSchemas(join(folder, 'schemas'))
   const sql = schemas.map(({ sql }) => sql).join('\n')
-  const last = replacedBy(sql).at(-1)
+  const last = versionsReplacedBy(sql).at(-1)
   const version = last === undefined ? NUMBER : String(Number(last) + 1).padStart(NUMBER.length, '0')
   return { version, name: 'schemas', file: `${basename(folder)}/schemas`, sql, schemas }
 }

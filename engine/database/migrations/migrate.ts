@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { type FeatureTables, folderOf } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
 import {
-  among,
   applyMissing,
   bringUpToDate,
-  type Migrated,
+  compareWithHistory,
+  type MigrateResult,
   migrationsIn,
   refuseNewerFeature,
 } from './apply-migrations.ts'
@@ -13,9 +13,9 @@ import { exposeNewTables } from './expose-new-tables.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
 import { FileFailed } from './migration-failed.ts'
 import { type AsRun, featureHistory, platformHistory, projectHistory } from './migration-histories.ts'
-import { withOwnSettings } from './rewrite-settings.ts'
+import { rewriteSettings } from './rewrite-settings.ts'
 import { standInsFor, withStandIns } from './stand-ins.ts'
-import { Progress } from './step-end.ts'
+import { StepEnd } from './step-end.ts'
 
 export const platformFolder = join(import.meta.dirname, '../platform')
 
@@ -46,44 +46,44 @@ export async function migrate(
   projectDir: string,
   features: readonly FeatureTables[] = [],
   options: MigrateOptions = {},
-): Promise<Migrated> {
+): Promise<MigrateResult> {
   const kept = { applied: [] as string[], isNew: false }
-  for (let progress = new Progress(); ; ) {
+  for (let progress = new StepEnd(); ; ) {
     try {
       const step = await inOneTransaction(database, (inside) => {
         progress.begin()
-        return bring(inside, projectDir, features, { ...options, wasNew: kept.isNew }, progress)
+        return migrateAll(inside, projectDir, features, { ...options, wasNew: kept.isNew }, progress)
       })
       kept.applied.push(...step.applied)
       kept.isNew ||= step.isNew
       if (!progress.hasStopped) return { ...step, ...kept }
-      progress = new Progress()
+      progress = new StepEnd()
     } catch (error) {
       if (!(error instanceof FileFailed)) throw error
       const { waitsForCommit, key } = error.particulars
-      if (!waitsForCommit || !progress.canEndAheadOf(key)) throw error.adding(whatWasKept(kept))
-      progress = new Progress(key)
+      if (!waitsForCommit || !progress.canEndAheadOf(key)) throw error.adding(describeKeptMigrations(kept))
+      progress = new StepEnd(key)
     }
   }
 }
 
-function whatWasKept({ applied, isNew }: Pick<Migrated, 'applied' | 'isNew'>): string {
+function describeKeptMigrations({ applied, isNew }: Pick<MigrateResult, 'applied' | 'isNew'>): string {
   if (applied.length === 0 && !isNew) return 'The data is as it was before.'
   const last = applied.at(-1) ?? "the engine's own"
   return `The migrations up to ${last} were kept, since they add a value to an enum that a later one uses, which PostgreSQL allows only once it is committed. Nothing after them was.`
 }
 
-async function bring(
+async function migrateAll(
   database: Database,
   projectDir: string,
   features: readonly FeatureTables[],
   { recorded, fill, wasNew, exposesNewTables }: MigrateOptions & { wasNew: boolean },
-  progress: Progress,
-): Promise<Migrated> {
+  progress: StepEnd,
+): Promise<MigrateResult> {
   const platform = await bringUpToDate(database, platformFolder, platformHistory, recorded?.platform, progress)
-  const ofProject = among(await migrationsIn(projectDir), projectHistory, recorded?.project)
+  const ofProject = compareWithHistory(await migrationsIn(projectDir), projectHistory, recorded?.project)
   const standIns = await standInsFor(database, features, ofProject)
-  const further: Migrated[] = []
+  const further: MigrateResult[] = []
   for (const tables of features) {
     const { name, folder, isOn, standsInFor, settings } = tables
     const history = featureHistory(name)
@@ -95,7 +95,7 @@ async function bring(
     else if (!standsInFor && folder !== undefined) await refuseNewerFeature(database, folder, history)
   }
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })
-  const asRun: AsRun = (sql) => withOwnSettings(withStandIns(sql, standIns), here?.name ?? '')
+  const asRun: AsRun = (sql) => rewriteSettings(withStandIns(sql, standIns), here?.name ?? '')
   await exposeNewTables(database, exposesNewTables)
   further.push(await applyMissing(database, ofProject, { ...projectHistory, asRun }, progress))
   if (fill && !progress.hasStopped && (platform.isNew || wasNew)) await fill(database, asRun)

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { MigrationFailed } from './migration-failed.ts'
 import type { Migration } from './migration-files.ts'
 import { missingExtension } from './missing-extension.ts'
-import { createdIn } from './stand-ins.ts'
+import { extensionsCreatedIn } from './stand-ins.ts'
 
 /**
  * Runs the work; where it fails for a missing extension that the database could load, asks for that extension together
@@ -17,13 +17,14 @@ export async function providingExtensions<T>(
   try {
     return await work()
   } catch (error) {
-    const missing = missingFrom(error)
-    if (missing !== undefined) await database.provide?.([missing, ...migrations.flatMap(({ sql }) => createdIn(sql))])
+    const missing = missingExtensionOf(error)
+    if (missing !== undefined)
+      await database.provide?.([missing, ...migrations.flatMap(({ sql }) => extensionsCreatedIn(sql))])
     throw error
   }
 }
 
-const missingFrom = (error: unknown): string | undefined =>
+const missingExtensionOf = (error: unknown): string | undefined =>
   error instanceof MigrationFailed && error.cause instanceof pg.DatabaseError
     ? missingExtension(error.cause)
     : undefined

@@ -9,7 +9,7 @@ import { postgresDatabase } from '../postgres-database.ts'
 import { compareMigrations } from './compare-migrations.ts'
 import { migrate, platformFolder } from './migrate.ts'
 import { readSchemas } from './migration-files.ts'
-import { replacedBy } from './replaced-migrations.ts'
+import { versionsReplacedBy } from './replaced-migrations.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-replaced-'))
 const project = join(home, 'project')
@@ -135,7 +135,7 @@ describe('a migration that replaces others', () => {
 /** The records of the engine's own SQL in a database of an older version that began with schemas. */
 async function formerPlatform(): Promise<string[]> {
   const schemas = await readSchemas(join(platformFolder, 'schemas'))
-  return ['0000', ...schemas.flatMap(({ sql }) => replacedBy(sql))]
+  return ['0000', ...schemas.flatMap(({ sql }) => versionsReplacedBy(sql))]
 }
 
 describe("the engine's own schemas", () => {

@@ -3,10 +3,10 @@ import { MigrationFailed } from './migration-failed.ts'
 import type { Migration } from './migration-files.ts'
 import { type Applied, appliedBefore, type History } from './migration-histories.ts'
 
-type Replacing = Omit<Migration, 'checksum'> & { checksum?: string }
+type ReplacingFile = Omit<Migration, 'checksum'> & { checksum?: string }
 
 /** The versions that a file says it replaces: `-- replaces: 20260101000000 20260102000000`, on as many lines as it takes. */
-export const replacedBy = (sql: string): string[] =>
+export const versionsReplacedBy = (sql: string): string[] =>
   Array.from(sql.matchAll(/^-- replaces: (.+)$/gm), ([, versions = '']) => versions.trim().split(/\s+/)).flat()
 
 const lastCommitWith = (sql: string): string | undefined => /^-- last commit that has them: (\S+)$/m.exec(sql)?.[1]
@@ -16,10 +16,10 @@ const lastCommitWith = (sql: string): string | undefined => /^-- last commit tha
  * file. Returns the same list where no file replaces anything. `files` are in order, and the first one may replace a
  * whole history: a database with another history is then refused.
  */
-export function withReplacements(applied: readonly Applied[], files: readonly Replacing[]): readonly Applied[] {
+export function withReplacements(applied: readonly Applied[], files: readonly ReplacingFile[]): readonly Applied[] {
   let counted = applied
   for (const [i, file] of files.entries()) {
-    const replaced = replacedBy(file.sql)
+    const replaced = versionsReplacedBy(file.sql)
     const known = new Set(counted.map(({ version }) => version))
     const former = replaced.filter((version) => version !== file.version)
     if (replaced.length === 0 || (known.has(file.version) && !former.some((version) => known.has(version)))) continue
@@ -31,7 +31,7 @@ export function withReplacements(applied: readonly Applied[], files: readonly Re
 }
 
 /** The same for a database that is only inspected: nothing is refused. */
-export function replacedWhereAll(applied: readonly Applied[], files: readonly Replacing[]): readonly Applied[] {
+export function replacedWhereAll(applied: readonly Applied[], files: readonly ReplacingFile[]): readonly Applied[] {
   try {
     return withReplacements(applied, files)
   } catch (error) {
@@ -43,9 +43,13 @@ export function replacedWhereAll(applied: readonly Applied[], files: readonly Re
 const without = (applied: readonly Applied[], versions: readonly string[]) =>
   applied.filter(({ version }) => !versions.includes(version))
 
-const appliedAs = ({ version, name, checksum }: Replacing): Applied => ({ version, name, checksum: checksum ?? null })
+const appliedAs = ({ version, name, checksum }: ReplacingFile): Applied => ({
+  version,
+  name,
+  checksum: checksum ?? null,
+})
 
-function refusal({ file, sql }: Replacing, replaced: readonly string[], missing: readonly string[]) {
+function refusal({ file, sql }: ReplacingFile, replaced: readonly string[], missing: readonly string[]) {
   const last = lastCommitWith(sql)
   return new MigrationFailed(
     `This database lacks ${missing.length} of the ${replaced.length} migrations that were replaced by ${file}, the first of them ${missing[0]}. ` +
@@ -54,7 +58,11 @@ function refusal({ file, sql }: Replacing, replaced: readonly string[], missing:
 }
 
 /** Deletes the records of the migrations that these files replace, and records the files instead. */
-export async function countReplaced(database: Database, history: History, files: readonly Replacing[]): Promise<void> {
+export async function countReplaced(
+  database: Database,
+  history: History,
+  files: readonly ReplacingFile[],
+): Promise<void> {
   if (!isReplacing(await appliedBefore(database, history), files)) return
   await database.transaction({}, async (tx) => {
     if (history.create) await tx.query(history.create)
@@ -62,10 +70,11 @@ export async function countReplaced(database: Database, history: History, files:
     const counted = withReplacements(applied, files)
     const gone = applied.filter((one) => !counted.includes(one)).map(({ version }) => version)
     await tx.query(history.forget, [gone])
-    const isNew = ({ version }: Replacing) => counted.some((one) => one.version === version && !applied.includes(one))
+    const isNew = ({ version }: ReplacingFile) =>
+      counted.some((one) => one.version === version && !applied.includes(one))
     for (const { version, name, sql } of files.filter(isNew)) await tx.query(history.remember, [version, name, sql])
   })
 }
 
-const isReplacing = (applied: readonly Applied[], files: readonly Replacing[]) =>
+const isReplacing = (applied: readonly Applied[], files: readonly ReplacingFile[]) =>
   withReplacements(applied, files) !== applied

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withOwnSettings } from './rewrite-settings.ts'
+import { rewriteSettings } from './rewrite-settings.ts'
 
-const asRun = (sql: string) => withOwnSettings(sql, 'shop "1"')
+const asRun = (sql: string) => rewriteSettings(sql, 'shop "1"')
 const here = 'in database "shop ""1"""'
 
 describe('the SQL of a project whose server has other databases', () => {

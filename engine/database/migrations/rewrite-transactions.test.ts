@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutOwnTransactions } from './rewrite-transactions.ts'
+import { rewriteTransactions } from './rewrite-transactions.ts'
 
 const [open, keep] = ['savepoint own_transaction', 'release savepoint own_transaction']
 const drop = `rollback to savepoint own_transaction; ${keep}`
@@ -14,7 +14,7 @@ it.each([
   ['select 1; commit; rollback;', 'select 1; ; ;'],
   ['-- why\n/* and /* where */ */ begin; commit', `-- why\n/* and /* where */ */ ${open}; ${keep}`],
 ])('%j is one within another: %j', (sql, run) => {
-  expect(withoutOwnTransactions(sql)).toBe(run)
+  expect(rewriteTransactions(sql)).toBe(run)
 })
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   `select '; begin; ', E'\\'; commit; ', "; end;", $a$; begin; $a$ -- ; commit;\n/* ; begin; */`,
   'select case when a then b end from begin; select commit from c',
 ])('%j stays as it is', (sql) => {
-  expect(withoutOwnTransactions(sql)).toBe(sql)
+  expect(rewriteTransactions(sql)).toBe(sql)
 })

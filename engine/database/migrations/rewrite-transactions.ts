@@ -1,17 +1,17 @@
 import { type SqlStatement, statementsOf } from './split-statements.ts'
 
 /** A file's own transaction becomes a savepoint, so that its COMMIT keeps nothing of a start that fails later. */
-const OPEN = 'savepoint own_transaction'
-const KEEP = 'release savepoint own_transaction'
-const DROP = `rollback to savepoint own_transaction; ${KEEP}`
+const BEGIN_SAVEPOINT = 'savepoint own_transaction'
+const RELEASE_SAVEPOINT = 'release savepoint own_transaction'
+const ROLL_BACK_SAVEPOINT = `rollback to savepoint own_transaction; ${RELEASE_SAVEPOINT}`
 
 /** Rewrites SQL to run inside another transaction. Line numbers stay the same. */
-export function withoutOwnTransactions(sql: string): string {
+export function rewriteTransactions(sql: string): string {
   let isOpen = false
   let text = ''
   let at = 0
   for (const statement of statementsOf(sql)) {
-    const instead = insteadOf(statement, isOpen)
+    const instead = savepointInsteadOf(statement, isOpen)
     if (!instead) continue
     isOpen = instead.isOpen
     const lines = sql.slice(statement.start, statement.end).split('\n').length - 1
@@ -21,26 +21,26 @@ export function withoutOwnTransactions(sql: string): string {
   return text + sql.slice(at)
 }
 
-function insteadOf({ words }: SqlStatement, isOpen: boolean): { text: string; isOpen: boolean } | undefined {
+function savepointInsteadOf({ words }: SqlStatement, isOpen: boolean): { text: string; isOpen: boolean } | undefined {
   const [first, second] = words
   const goesOn = words.at(-1) === 'chain' && words.at(-2) !== 'no'
   switch (first) {
     case 'begin':
-      return { text: isOpen ? '' : OPEN, isOpen: true }
+      return { text: isOpen ? '' : BEGIN_SAVEPOINT, isOpen: true }
     case 'start':
-      return second === 'transaction' ? { text: isOpen ? '' : OPEN, isOpen: true } : undefined
+      return second === 'transaction' ? { text: isOpen ? '' : BEGIN_SAVEPOINT, isOpen: true } : undefined
     case 'commit':
     case 'end':
-      return second === 'prepared' ? undefined : closing(KEEP, isOpen, goesOn)
+      return second === 'prepared' ? undefined : closing(RELEASE_SAVEPOINT, isOpen, goesOn)
     case 'abort':
     case 'rollback':
-      return second === 'prepared' || words.includes('to') ? undefined : closing(DROP, isOpen, goesOn)
+      return second === 'prepared' || words.includes('to') ? undefined : closing(ROLL_BACK_SAVEPOINT, isOpen, goesOn)
     default:
       return undefined
   }
 }
 
 const closing = (how: string, isOpen: boolean, goesOn: boolean) => ({
-  text: isOpen ? `${how}${goesOn ? `; ${OPEN}` : ''}` : '',
+  text: isOpen ? `${how}${goesOn ? `; ${BEGIN_SAVEPOINT}` : ''}` : '',
   isOpen: isOpen && goesOn,
 })

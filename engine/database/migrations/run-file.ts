@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Transaction } from '../database.ts'
 import { FileFailed, reason } from './migration-failed.ts'
-import { withoutOwnTransactions } from './rewrite-transactions.ts'
+import { rewriteTransactions } from './rewrite-transactions.ts'
 
 export type SqlFile = {
   /** Identifies the file among all files of a start. */
@@ -18,12 +18,12 @@ export type SqlFile = {
 
 /** Runs one of several files in a transaction and resets the session afterwards. */
 export async function runFile(tx: Transaction, { key, title, isOurs, sql, leavesTemporary = false }: SqlFile) {
-  const text = withoutOwnTransactions(sql)
+  const text = rewriteTransactions(sql)
   try {
     await tx.query(text)
     await tx.query(CHECK_CONSTRAINTS)
   } catch (cause) {
-    const waitsForCommit = usesValueOfAnother(cause, text)
+    const waitsForCommit = usesEnumValueOfSameTransaction(cause, text)
     throw new FileFailed(`${title} failed: ${reason(cause, text)}`, { key, isOurs, waitsForCommit, cause })
   }
   await tx.query(leavesTemporary ? RESET : `${RESET}; discard temp`)
@@ -36,7 +36,7 @@ const UNSAFE_NEW_ENUM_VALUE = '55P04'
  * Whether the value was added by another file. A file that adds and uses a value would also fail in a transaction of
  * its own.
  */
-function usesValueOfAnother(cause: unknown, sql: string): boolean {
+function usesEnumValueOfSameTransaction(cause: unknown, sql: string): boolean {
   if (!(cause instanceof pg.DatabaseError) || cause.code !== UNSAFE_NEW_ENUM_VALUE) return false
   const [, value] = /"(.*)" of enum type/.exec(cause.message) ?? []
   const added = Array.from(sql.matchAll(/\badd\s+value\s+(?:if\s+not\s+exists\s+)?'+([^']+)/gi), ([, name]) => name)

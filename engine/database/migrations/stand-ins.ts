@@ -14,34 +14,34 @@ export async function standInsFor(
   migrations: readonly Pick<Migration, 'sql'>[],
 ): Promise<ReadonlySet<string | undefined>> {
   const standIns = new Set<string>()
-  const created = new Set(migrations.flatMap(({ sql }) => createdIn(sql)))
+  const created = new Set(migrations.flatMap(({ sql }) => extensionsCreatedIn(sql)))
   for (const { name, isOn, standsInFor } of features) {
     if (!standsInFor) continue
     const { extension, namedBy } = standsInFor
     const isWanted = created.has(extension) || migrations.some(({ sql }) => namedBy?.test(sql))
-    if (isOn || (isWanted && !(await canHave(database, extension, name)))) standIns.add(extension)
+    if (isOn || (isWanted && !(await isAvailable(database, extension, name)))) standIns.add(extension)
   }
   return standIns
 }
 
-async function canHave(database: Database, extension: string, feature: string): Promise<boolean> {
+async function isAvailable(database: Database, extension: string, feature: string): Promise<boolean> {
   if (database.offers?.(extension)) return true
   const text = 'select from pg_available_extensions where name = $1'
   if ((await database.run({}, { text, values: [extension] })).length === 0) return false
   return (await appliedBefore(database, featureHistory(feature))).length === 0
 }
 
-const CREATED = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)/gi
+const CREATE_EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)/gi
 
 /** The names of the extensions that some SQL creates. */
-export const createdIn = (sql: string): string[] =>
-  Array.from(sql.matchAll(CREATED), ([, name = '']) => name.toLowerCase())
+export const extensionsCreatedIn = (sql: string): string[] =>
+  Array.from(sql.matchAll(CREATE_EXTENSION), ([, name = '']) => name.toLowerCase())
 
 const STATEMENT = String.raw`\b(?:create|alter|drop|comment\s+on)\s+extension\s+(?:if\s+(?:not\s+)?exists\s+)?"?(?<name>[\w-]+)(?:'[^']*'|[^;'])*`
 const CATALOGUE = String.raw`\b(?:pg_catalog\.)?(?<catalogue>pg_extension|pg_available_extensions)\b(?!\s*\.)`
 
 /** A statement that does nothing, at the top level and inside a PL/pgSQL block. */
-const NOTHING = "do 'begin end'"
+const EMPTY_STATEMENT = "do 'begin end'"
 
 /**
  * Rewrites SQL for extensions that features stand in for, whose tables and functions exist by then: statements about
@@ -51,7 +51,7 @@ const NOTHING = "do 'begin end'"
 export function withStandIns(sql: string, extensions: ReadonlySet<string | undefined>): string {
   if (extensions.size === 0) return sql
   return rewriteStatements(sql, `${STATEMENT}|${CATALOGUE}`, (whole, { name, catalogue }) => {
-    if (extensions.has(name?.toLowerCase())) return NOTHING + '\n'.repeat(whole.split('\n').length - 1)
+    if (extensions.has(name?.toLowerCase())) return EMPTY_STATEMENT + '\n'.repeat(whole.split('\n').length - 1)
     return catalogue ? `engine.${catalogue}` : whole
   })
 }

@@ -1,5 +1,5 @@
 /** How far one step of a start goes: to the end, or to the file before `end`. */
-export class Progress {
+export class StepEnd {
   readonly #end: string | undefined
   #count = 0
   #hasStopped = false

@@ -4,10 +4,10 @@ import { lockFolder } from '../embedded/folder-lock.ts'
 import { ProtocolStream } from '../embedded/protocol-stream.ts'
 
 /** Copying a large table and building its indexes may take hours. */
-const PATIENT_MS = 6 * 60 * 60_000
+const LONG_TIMEOUT_MS = 6 * 60 * 60_000
 
 /** Settings that make every value read the same on every server, and that make a row hidden by a policy an error. */
-const AS_WRITTEN = `
+const TEXT_TYPES = `
   set datestyle to iso;
   set intervalstyle to postgres;
   set timezone to 'UTC';
@@ -31,18 +31,18 @@ export async function connectTo(url: string, name: string): Promise<PlainClient>
   const client = new pg.Client({ connectionString: url, application_name: name })
   client.on('error', () => undefined) // The statement under way says so.
   await client.connect()
-  await client.query(AS_WRITTEN)
+  await client.query(TEXT_TYPES)
   return { client, end: () => client.end() }
 }
 
 /** Opens the embedded database in a folder. Throws `FolderInUse` where another process has it open. */
 export async function openFolder(folder: string): Promise<PlainClient> {
   const lock = await lockFolder(folder)
-  const stream = new ProtocolStream(folder, Promise.resolve(), PATIENT_MS)
+  const stream = new ProtocolStream(folder, Promise.resolve(), LONG_TIMEOUT_MS)
   const client = new pg.Client({ stream: () => stream })
   client.on('error', () => undefined)
   await client.connect()
-  await client.query(AS_WRITTEN)
+  await client.query(TEXT_TYPES)
   return {
     client,
     async end() {

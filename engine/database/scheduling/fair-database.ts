@@ -11,11 +11,11 @@ import {
   type TransactionOptions,
 } from '../database.ts'
 import { timeoutMs } from './parse-timeout.ts'
-import { ALLOWANCE_MS, FREE_MS, Share } from './time-share.ts'
+import { ALLOWANCE_MS, FREE_STATEMENT_MS, TimeShare } from './time-share.ts'
 
 const MAX_SHARES = 20_000
 /** The allowance of callers who are not signed in: the statement timeout that the hosted service gives them. */
-const VISITORS_ALLOWANCE_MS = 3_000
+const ANONYMOUS_ALLOWANCE_MS = 3_000
 
 /**
  * The database, shared so that no caller from outside can take all of it: each account has a share, each address has
@@ -24,19 +24,19 @@ const VISITORS_ALLOWANCE_MS = 3_000
  * (docs/decisions/0032-fair-shares.md).
  */
 export function withFairShares(database: Database): Database {
-  const shares = new LRUCache<string, Share>({ maxSize: MAX_SHARES, sizeCalculation: () => 1 })
+  const shares = new LRUCache<string, TimeShare>({ maxSize: MAX_SHARES, sizeCalculation: () => 1 })
 
-  function shareOf(key: string, allowance = ALLOWANCE_MS): Share {
-    const share = shares.get(key) ?? new Share(allowance)
+  function shareOf(key: string, allowance = ALLOWANCE_MS): TimeShare {
+    const share = shares.get(key) ?? new TimeShare(allowance)
     shares.set(key, share)
     return share
   }
 
   /** The narrower share comes first, so that a caller who waits for it blocks nobody else. */
-  function sharesOf({ role, claims: { sub }, address = 'unknown' }: Caller): Share[] {
+  function sharesOf({ role, claims: { sub }, address = 'unknown' }: Caller): TimeShare[] {
     if (role === 'service_role') return []
     const narrower =
-      sub === undefined ? shareOf(`visitors ${address}`, VISITORS_ALLOWANCE_MS) : shareOf(`account ${sub}`)
+      sub === undefined ? shareOf(`visitors ${address}`, ANONYMOUS_ALLOWANCE_MS) : shareOf(`account ${sub}`)
     return isShared(address) ? [narrower] : [narrower, shareOf(`address ${address}`)]
   }
 
@@ -81,12 +81,12 @@ const isShared = (address: string) =>
 
 /** One piece of work and the shares that it is charged to. */
 class SharedWork {
-  readonly #shares: readonly Share[]
+  readonly #shares: readonly TimeShare[]
   readonly #options: TransactionOptions
   readonly #timeout: number
   readonly #hasTimeout: boolean
 
-  constructor(shares: readonly Share[], options: TransactionOptions) {
+  constructor(shares: readonly TimeShare[], options: TransactionOptions) {
     this.#shares = shares
     this.#options = options
     const timeout = timeoutMs(options.settings?.statement_timeout ?? '')
@@ -102,7 +102,7 @@ class SharedWork {
   async whenAdmitted<T>(work: () => Promise<T>): Promise<T> {
     const barredMs = Math.max(...this.#shares.map((share) => share.barredForMs()))
     if (barredMs > 0) throw new DatabaseBusy(Math.ceil(barredMs / 1_000))
-    const entered: Share[] = []
+    const entered: TimeShare[] = []
     try {
       for (const share of this.#shares) {
         await share.slots.enter()
@@ -124,7 +124,7 @@ class SharedWork {
   }
 
   async waitForExclusive(): Promise<void> {
-    const entered: Share[] = []
+    const entered: TimeShare[] = []
     try {
       for (const share of this.#shares) {
         await share.long.enter()
@@ -145,7 +145,7 @@ class SharedWork {
     }
   }
 
-  briefOptions = () => this.#within(FREE_MS)
+  briefOptions = () => this.#within(FREE_STATEMENT_MS)
 
   longOptions = () => this.#within(Math.min(...this.#shares.map((share) => share.limit(this.#timeout))))
 

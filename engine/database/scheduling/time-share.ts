@@ -1,20 +1,20 @@
 import { FairQueue } from './fair-queue.ts'
 
 /** A statement that takes no longer is free. */
-export const FREE_MS = 100
+export const FREE_STATEMENT_MS = 100
 /** The time that may be used beyond that, over all statements, within the period in which it is given back. */
 export const ALLOWANCE_MS = 8_000
-const GIVEN_BACK_IN_MS = 10 * 60_000
+const REFILL_MS = 10 * 60_000
 /** The limits once the allowance is used up: this long for a statement, then a multiple of it as a pause. */
-export const SLOWED_MS = 150
-export const PAUSES = 9
+export const SLOWED_STATEMENT_MS = 150
+export const PAUSE_FACTOR = 9
 /** How long a caller is barred whose statement forced a restart of the database. */
 const BARRED_MS = 60_000
 /** How many statements of one share may run at once. */
 const CONCURRENT_STATEMENTS = 4
 
 /** The share of the database's time that one account or one address has: docs/decisions/0032-fair-shares.md. */
-export class Share {
+export class TimeShare {
   readonly #clock: () => number
   readonly allowance: number
   #left: number
@@ -40,21 +40,21 @@ export class Share {
   /** The timeout of a statement whose own timeout is `timeoutMs`. */
   limit(timeoutMs: number): number {
     const available = this.#available() * Math.max(1, timeoutMs / this.allowance)
-    return Math.min(timeoutMs, Math.max(SLOWED_MS, FREE_MS + available))
+    return Math.min(timeoutMs, Math.max(SLOWED_STATEMENT_MS, FREE_STATEMENT_MS + available))
   }
 
   spend(ms: number) {
-    this.#left = Math.max(0, this.#available() - Math.max(0, ms - FREE_MS))
+    this.#left = Math.max(0, this.#available() - Math.max(0, ms - FREE_STATEMENT_MS))
     this.#since = this.#clock()
     if (!this.#isSlowed()) return
-    const pause = PAUSES * Math.min(ms, SLOWED_MS)
+    const pause = PAUSE_FACTOR * Math.min(ms, SLOWED_STATEMENT_MS)
     this.#notBefore = Math.max(this.#notBefore, this.#since + pause)
     setTimeout(() => this.slots.admit(), pause + 1).unref()
   }
 
   /** Bars the share after a statement that could only be ended by restarting the database. */
   bar() {
-    this.spend(this.allowance + FREE_MS)
+    this.spend(this.allowance + FREE_STATEMENT_MS)
     this.#barredUntil = this.#clock() + BARRED_MS
   }
 
@@ -62,10 +62,10 @@ export class Share {
     return Math.max(0, this.#barredUntil - this.#clock())
   }
 
-  #isSlowed = () => this.#available() <= SLOWED_MS - FREE_MS
+  #isSlowed = () => this.#available() <= SLOWED_STATEMENT_MS - FREE_STATEMENT_MS
 
   #available() {
-    const givenBack = ((this.#clock() - this.#since) * this.allowance) / GIVEN_BACK_IN_MS
+    const givenBack = ((this.#clock() - this.#since) * this.allowance) / REFILL_MS
     return Math.min(this.allowance, this.#left + givenBack)
   }
 }

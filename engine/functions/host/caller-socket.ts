@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws'
-import type { Line } from '../protocol/conversations.ts'
+import type { Conversation } from '../protocol/conversations.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { type SocketData, sizeOf } from '../protocol/socket-data.ts'
 
 /** Unread bytes on their way to the function, above which the caller is paused. */
-const MOST_WAITING_BYTES = 1024 * 1024
+const MAX_UNREAD_BYTES = 1024 * 1024
 /** The longest delay of a report to the function that its data has been sent; batching keeps reports cheap. */
 const FLUSH_REPORT_MS = 10
 /** Close code "Service restart": clients may reconnect. */
@@ -12,14 +12,14 @@ const RESTART = 1012
 
 /** The caller's WebSocket, connected by a line to the function's. */
 export class CallerSocket {
-  readonly #line: Line<ToThread>
+  readonly #line: Conversation<ToThread>
   readonly #onEnd: () => void
   #client: WebSocket | undefined
   #waiting = 0
   #flushed = 0
   #isCut = false
 
-  constructor(line: Line<ToThread>, onEnd: () => void) {
+  constructor(line: Conversation<ToThread>, onEnd: () => void) {
     this.#line = line
     this.#onEnd = onEnd
   }
@@ -32,7 +32,7 @@ export class CallerSocket {
     client.on('message', (data, isBinary) => {
       const said = isBinary && data instanceof ArrayBuffer ? data : data.toString()
       this.#waiting += sizeOf(said)
-      if (this.#waiting > MOST_WAITING_BYTES) client.pause()
+      if (this.#waiting > MAX_UNREAD_BYTES) client.pause()
       line.send({ type: 'said', data: said })
     })
     client.on('error', () => line.send({ type: 'troubled' }))
@@ -49,7 +49,7 @@ export class CallerSocket {
     else if (message.type === 'close') this.#client?.close(message.code, message.reason)
     else if (message.type === 'took') {
       this.#waiting -= message.bytes
-      if (this.#client?.isPaused && this.#waiting <= MOST_WAITING_BYTES) this.#client.resume()
+      if (this.#client?.isPaused && this.#waiting <= MAX_UNREAD_BYTES) this.#client.resume()
     }
   }
 

@@ -5,7 +5,7 @@ import { FunctionsThread, type ThreadSettings } from './functions-thread.ts'
  * blocks another. All calls of a function that is busy go to the same thread, which keeps its WebSockets together.
  * Reasons and costs: docs/decisions/0062-functions-on-threads-apart.md.
  */
-export class Threads {
+export class ThreadPool {
   readonly #most: number
   readonly #settings: () => ThreadSettings
   readonly #living = new Set<FunctionsThread>()

@@ -1,6 +1,6 @@
 import { functionErrors, handlerFailed } from '../errors.ts'
 import type { IncomingCall } from '../incoming-call.ts'
-import type { Line, Lines } from '../protocol/conversations.ts'
+import type { Conversation, Conversations } from '../protocol/conversations.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { sendBody } from '../protocol/send-body.ts'
 import type { Answer, Upgrade } from './answer.ts'
@@ -17,14 +17,14 @@ export type FunctionCall = {
 }
 
 /** Passes a call to the thread and relays its messages until it ends. */
-export function makeCall(lines: Lines<ToThread, FromThread>, call: IncomingCall, idleMs: number): FunctionCall {
+export function makeCall(lines: Conversations<ToThread, FromThread>, call: IncomingCall, idleMs: number): FunctionCall {
   const { promise: answer, resolve, reject } = Promise.withResolvers<Answer | Upgrade>()
   const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>()
   let body: ReceivedBody | undefined
   let socket: CallerSocket | undefined
 
   const opening = { type: 'call', function: call.name, request: call.head } as const
-  const line: Line<ToThread> = lines.open(opening, {
+  const line: Conversation<ToThread> = lines.open(opening, {
     hear(message) {
       switch (message.type) {
         case 'more':

@@ -7,17 +7,17 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionError, functionErrors } from '../errors.ts'
 import type { IncomingCall } from '../incoming-call.ts'
-import { type Line, Lines } from '../protocol/conversations.ts'
+import { type Conversation, Conversations } from '../protocol/conversations.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
 import { BlockingText } from '../protocol/wait-for-text.ts'
 import { type FunctionCall, makeCall } from './function-call.ts'
 import { Heartbeat, type Limits } from './heartbeat.ts'
-import { serve } from './serve-requests.ts'
+import { serveRequest } from './serve-requests.ts'
 
 /** The memory of a worker on the hosted service. */
 const MEMORY_MB = 256
 /** The limit for background work after the last call: the hosted limit of a worker. */
-const LEAVING_MS = 400_000
+const STOP_TIMEOUT_MS = 400_000
 
 export type ThreadSettings = Limits & {
   app: FastifyInstance
@@ -36,8 +36,8 @@ export type ThreadSettings = Limits & {
 export class FunctionsThread {
   readonly #settings: ThreadSettings
   readonly #worker: Worker
-  readonly #lines: Lines<ToThread, FromThread>
-  readonly #control: Line<ToThread>
+  readonly #lines: Conversations<ToThread, FromThread>
+  readonly #control: Conversation<ToThread>
   readonly #settled = Promise.withResolvers<void>()
   readonly #underWay = new Map<FunctionCall, string>()
   readonly #pulse: Heartbeat
@@ -61,8 +61,9 @@ export class FunctionsThread {
       env: { TMPDIR: this.#temporaryDir },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 32 },
     })
-    this.#lines = new Lines<ToThread, FromThread>(this.#worker, 0, (line, opening) => {
-      if (!this.#isOver && (opening.type === 'mail' || opening.type === 'channel')) return serve(app, line, opening)
+    this.#lines = new Conversations<ToThread, FromThread>(this.#worker, 0, (line, opening) => {
+      if (!this.#isOver && (opening.type === 'mail' || opening.type === 'channel'))
+        return serveRequest(app, line, opening)
       return { hear() {}, ended() {} }
     })
     const temporaryDir = this.#temporaryDir
@@ -130,7 +131,7 @@ export class FunctionsThread {
   }
 
   /** Resolves once all work given to `waitUntil` is done and the thread has ended, after `patienceMs` at the latest. */
-  async stop(patienceMs = LEAVING_MS): Promise<void> {
+  async stop(patienceMs = STOP_TIMEOUT_MS): Promise<void> {
     this.#isLeaving = true
     this.#control.send({ type: 'settle' })
     const patience = setTimeout(this.#settled.resolve, patienceMs)

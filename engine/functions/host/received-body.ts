@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Line } from '../protocol/conversations.ts'
+import type { Conversation } from '../protocol/conversations.ts'
 import type { BodyPart, ToThread } from '../protocol/messages.ts'
 import { PARTS_AHEAD } from '../protocol/send-body.ts'
 
@@ -8,13 +8,13 @@ import { PARTS_AHEAD } from '../protocol/send-body.ts'
  * ended, so that the caller does not take it for complete. Emits `slow` while its beginning is delayed.
  */
 export class ReceivedBody extends Readable {
-  #line: Line<ToThread>
+  #line: Conversation<ToThread>
   #idleMs: number
   #onTheWay = PARTS_AHEAD
   #idle: NodeJS.Timeout | undefined
   #slow: NodeJS.Immediate | undefined
 
-  constructor(line: Line<ToThread>, idleMs: number) {
+  constructor(line: Conversation<ToThread>, idleMs: number) {
     super()
     this.#line = line
     this.#idleMs = idleMs

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { BusChannel } from '../../bus/bus.ts'
-import type { Line, Listener } from '../protocol/conversations.ts'
+import type { Conversation, Listener } from '../protocol/conversations.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 
-type Opening = FromThread & { type: 'mail' | 'channel' }
+type ServiceRequest = FromThread & { type: 'mail' | 'channel' }
 
 /** Handles a function's request for a service of the server. */
-export function serve(app: FastifyInstance, line: Line<ToThread>, opening: Opening): Listener<FromThread> {
+export function serveRequest(
+  app: FastifyInstance,
+  line: Conversation<ToThread>,
+  opening: ServiceRequest,
+): Listener<FromThread> {
   const refuse = (error: unknown) => line.send({ type: 'refused', message: messageOf(error) })
   if (opening.type === 'mail') {
     app.mails.put(opening.mail).then(() => line.send({ type: 'done' }), refuse)

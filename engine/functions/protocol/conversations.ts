@@ -1,7 +1,7 @@
 import type { MessagePort, Transferable, Worker } from 'node:worker_threads'
 
 /** One conversation of many over one port. The side that opened it ends it. */
-export interface Line<Out> {
+export interface Conversation<Out> {
   send(message: Out, transfer?: Transferable[]): void
   end(): void
 }
@@ -17,7 +17,7 @@ export interface Listener<In> {
 type Packet<Message> = { line: number; message?: Message }
 
 /** One side of the lines over a port. */
-export class Lines<Out, In> {
+export class Conversations<Out, In> {
   readonly #listeners = new Map<number, Listener<In>>()
   readonly #port: MessagePort | Worker
   #next: number
@@ -26,7 +26,7 @@ export class Lines<Out, In> {
    * `accept` handles the first message of a line that the other side opens. One side uses odd numbers, the other even
    * ones.
    */
-  constructor(port: MessagePort | Worker, side: 0 | 1, accept: (line: Line<Out>, opening: In) => Listener<In>) {
+  constructor(port: MessagePort | Worker, side: 0 | 1, accept: (line: Conversation<Out>, opening: In) => Listener<In>) {
     this.#port = port
     this.#next = side
     port.on('message', (packet?: Partial<Packet<In>> | null) => {
@@ -43,7 +43,7 @@ export class Lines<Out, In> {
     })
   }
 
-  open(opening: Out, listener: Listener<In>): Line<Out> {
+  open(opening: Out, listener: Listener<In>): Conversation<Out> {
     const number = this.#next
     this.#next += 2
     this.#listeners.set(number, listener)
@@ -59,7 +59,7 @@ export class Lines<Out, In> {
     for (const listener of listeners) listener.ended(error)
   }
 
-  #line(line: number): Line<Out> {
+  #line(line: number): Conversation<Out> {
     let isOpen = true
     return {
       send: (message, transfer) => {

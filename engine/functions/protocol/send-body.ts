@@ -1,4 +1,4 @@
-import type { Line } from './conversations.ts'
+import type { Conversation } from './conversations.ts'
 import type { BodyPart } from './messages.ts'
 
 /** Parts of an answer that are sent without a request: most answers are one chunk and the end. */
@@ -10,7 +10,7 @@ type Next = () => Promise<{ done?: boolean; value?: unknown }>
  * Sends a body over a line at the reader's pace: call the returned function for each `more`. `ahead` is the number of
  * parts sent without a request. Bytes are copied, because transferring them to another thread detaches the original.
  */
-export function sendBody(next: Next, line: Line<BodyPart>, ahead: number, onBroken: (error: unknown) => void) {
+export function sendBody(next: Next, line: Conversation<BodyPart>, ahead: number, onBroken: (error: unknown) => void) {
   let wanted = ahead
   let isSending = false
   if (wanted > 0) void send()

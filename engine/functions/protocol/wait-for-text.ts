@@ -1,4 +1,4 @@
-const MOST_BYTES = 1024
+const MAX_BYTES = 1024
 /** The first word of the buffer holds the length of the text, or one of these states. */
 const WAITING = 0
 const NONE = -1
@@ -9,7 +9,7 @@ export class BlockingText {
   readonly #length: Int32Array
   readonly #bytes: Uint8Array
 
-  constructor(shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT + MOST_BYTES)) {
+  constructor(shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT + MAX_BYTES)) {
     this.shared = shared
     this.#length = new Int32Array(shared, 0, 1)
     this.#bytes = new Uint8Array(shared, Int32Array.BYTES_PER_ELEMENT)

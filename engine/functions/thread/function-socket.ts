@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Line } from '../protocol/conversations.ts'
+import type { Conversation } from '../protocol/conversations.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { type SocketData, sizeOf } from '../protocol/socket-data.ts'
 
 type Handler = ((event: Event) => unknown) | null
 
-const MOST_REASON_BYTES = 123
+const MAX_REASON_BYTES = 123
 
 /**
  * The function's end of a socket: a WHATWG WebSocket that exists before its connection. It opens once the function has
@@ -23,7 +23,7 @@ export class FunctionSocket extends EventTarget {
   /** Bytes that the caller has not received yet. */
   bufferedAmount = 0
 
-  #line: Line<FromThread> | undefined
+  #line: Conversation<FromThread> | undefined
   #closing: { code: number | undefined; reason: string | undefined } | undefined
   // Handlers run in the context of the function that made the socket, whatever network event triggers them.
   readonly #asFunction = AsyncLocalStorage.snapshot()
@@ -49,8 +49,8 @@ export class FunctionSocket extends EventTarget {
     if (code !== undefined && code !== 1000 && !(Number.isInteger(code) && code >= 3000 && code <= 4999)) {
       throw new DOMException('The close code must be 1000 or between 3000 and 4999.', 'InvalidAccessError')
     }
-    if (reason !== undefined && Buffer.byteLength(reason) > MOST_REASON_BYTES) {
-      throw new DOMException(`The reason must not be longer than ${MOST_REASON_BYTES} bytes.`, 'SyntaxError')
+    if (reason !== undefined && Buffer.byteLength(reason) > MAX_REASON_BYTES) {
+      throw new DOMException(`The reason must not be longer than ${MAX_REASON_BYTES} bytes.`, 'SyntaxError')
     }
     if (this.readyState > 1) return
     const isOpen = this.readyState === 1
@@ -60,7 +60,7 @@ export class FunctionSocket extends EventTarget {
   }
 
   /** Connects the socket to its line. Only the host calls this and the methods below. */
-  bindTo(line: Line<FromThread>): void {
+  bindTo(line: Conversation<FromThread>): void {
     this.#line = line
   }
 

@@ -4,16 +4,16 @@ type Variables = Record<string, string>
 
 const DATABASE = 'SUPABASE_DB_URL'
 
-let given: Variables = {}
+let installationVariables: Variables = {}
 let databaseAddress: (() => string | undefined) | undefined
-const own = new Map<string, Variables>()
+const overriddenVariables = new Map<string, Variables>()
 
 /**
  * Gives each function a copy of the variables, also as `process.env`. `askForDatabase`, where given, is called when a
  * function reads `SUPABASE_DB_URL`.
  */
 export function setVariables(variables: Readonly<Variables>, askForDatabase?: () => string | undefined): void {
-  given = variables
+  installationVariables = variables
   databaseAddress = askForDatabase
   process.env = processEnv
 }
@@ -22,14 +22,16 @@ export function setVariables(variables: Readonly<Variables>, askForDatabase?: ()
 export function ownVariables(): Variables {
   const name = runningFunction()?.name
   if (name === undefined) return Object.create(null)
-  const known = own.get(name)
+  const known = overriddenVariables.get(name)
   if (known) return known
-  const variables: Variables = Object.assign(Object.create(null), given, { SUPABASE_FUNCTION_SLUG: name })
+  const variables: Variables = Object.assign(Object.create(null), installationVariables, {
+    SUPABASE_FUNCTION_SLUG: name,
+  })
   if (databaseAddress) {
     const set = (value: string) => Object.defineProperty(variables, DATABASE, { value, writable: true })
     Object.defineProperty(variables, DATABASE, { get: databaseAddress, set, enumerable: true, configurable: true })
   }
-  own.set(name, variables)
+  overriddenVariables.set(name, variables)
   return variables
 }
 

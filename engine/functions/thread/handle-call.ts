@@ -1,4 +1,4 @@
-import type { Line, Listener } from '../protocol/conversations.ts'
+import type { Conversation, Listener } from '../protocol/conversations.ts'
 import type { FromThread, RequestHead, ToThread } from '../protocol/messages.ts'
 import { PARTS_AHEAD, sendBody } from '../protocol/send-body.ts'
 import type { FunctionSocket } from './function-socket.ts'
@@ -11,7 +11,7 @@ import { socketOf } from './upgrade-request.ts'
 type Call = {
   fn: RunningFunction & { handler(): Promise<EdgeHandler> }
   head: RequestHead
-  line: Line<FromThread>
+  line: Conversation<FromThread>
   log(words: string, error: unknown): void
 }
 

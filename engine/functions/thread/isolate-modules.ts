@@ -16,7 +16,7 @@ export function isolateModules(functionsDir: string): void {
     resolve(specifier, context, nextResolve) {
       const { parentURL } = context
       if (!isFunctionFile(functionsDir, parentURL)) return nextResolve(specifier, context)
-      const found = besideEither(specifier, (from) =>
+      const found = resolveBesideEither(specifier, (from) =>
         nextResolve(specifier, { ...context, parentURL: from ?? parentURL }),
       )
       if (!isFunctionFile(functionsDir, found.url)) return found
@@ -27,7 +27,7 @@ export function isolateModules(functionsDir: string): void {
   })
 }
 
-function besideEither<Found>(specifier: string, find: (from?: string) => Found): Found {
+function resolveBesideEither<Found>(specifier: string, find: (from?: string) => Found): Found {
   try {
     return find()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Line, Lines, type Listener } from '../protocol/conversations.ts'
+import { type Conversation, Conversations, type Listener } from '../protocol/conversations.ts'
 import type { FromThread, Start, ToThread } from '../protocol/messages.ts'
 import { BlockingText } from '../protocol/wait-for-text.ts'
 import { ownVariables, setVariables } from './function-variables.ts'
@@ -35,34 +35,34 @@ const DATABASE_MS = 5000
 type Functions = Map<string, Parameters<typeof handleCall>[0]['fn']>
 const functions: Functions = new Map()
 
-const lines = new Lines<FromThread, ToThread>(port, 1, (line, opening) => {
+const lines = new Conversations<FromThread, ToThread>(port, 1, (line, opening) => {
   if (opening.type === 'start') return start(opening, line)
   const fn = opening.type === 'call' ? functions.get(opening.function) : undefined
   if (opening.type !== 'call' || !fn) throw new Error(`Unexpected first message: ${opening.type}.`)
-  const log = (words: string, error: unknown) => tellOfFault(fn.name, words, error)
+  const log = (words: string, error: unknown) => reportFailure(fn.name, words, error)
   return handleCall({ fn, head: opening.request, line, log })
 })
 
-let control: Line<FromThread> | undefined
+let control: Conversation<FromThread> | undefined
 
-function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
+function start(opening: Start, line: Conversation<FromThread>): Listener<ToThread> {
   control = line
   isolateModules(opening.functionsDir)
   for (const layer of layers) layer.begin(opening, layerHost)
   const { functions: ofProject, variables, databaseAddress } = opening
-  setVariables(variables, databaseAddress && databaseAsker(new BlockingText(databaseAddress), line))
+  setVariables(variables, databaseAddress && databaseAddressReader(new BlockingText(databaseAddress), line))
   const settle = installHost({ onWorking: (is) => line.send({ type: 'working', is }), ...services(lines) })
   restrictProcess(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
   for (const { name, entrypoint } of ofProject) {
-    const onFault = (error: unknown) => tellOfFault(name, 'A function failed, and not in its answer', error)
+    const onFault = (error: unknown) => reportFailure(name, 'A function failed, and not in its answer', error)
     const onStarting = (is: boolean) => line.send({ type: 'starting', is })
     functions.set(name, { name, handler: lazyHandler({ name, entrypoint }, layers, onStarting), onFault })
   }
-  return { hear: (message) => obey(message, line, settle), ended() {} }
+  return { hear: (message) => handleControlMessage(message, line, settle), ended() {} }
 }
 
 /** Requests the address of the embedded database, which the server opens on demand, and blocks until it is known. */
-function databaseAsker(address: BlockingText, line: Line<FromThread>): () => string | undefined {
+function databaseAddressReader(address: BlockingText, line: Conversation<FromThread>): () => string | undefined {
   let found: string | undefined
   return () => {
     if (found === undefined) line.send({ type: 'asks for database' })
@@ -71,7 +71,7 @@ function databaseAsker(address: BlockingText, line: Line<FromThread>): () => str
   }
 }
 
-function obey(message: ToThread, line: Line<FromThread>, settle: Settle): void {
+function handleControlMessage(message: ToThread, line: Conversation<FromThread>, settle: Settle): void {
   if (message.type === 'ping') {
     const { user, system } = process.threadCpuUsage()
     const outsideHeapBytes = getHeapStatistics().external_memory
@@ -82,8 +82,8 @@ function obey(message: ToThread, line: Line<FromThread>, settle: Settle): void {
   }
 }
 
-function tellOfFault(name: string, words: string, error: unknown): void {
-  control?.send({ type: 'fault', function: name, words, error: portable(error) })
+function reportFailure(name: string, words: string, error: unknown): void {
+  control?.send({ type: 'fault', function: name, words, error: cloneableError(error) })
 }
 
 /**
@@ -91,19 +91,19 @@ function tellOfFault(name: string, words: string, error: unknown): void {
  * threads. Its nearest causes are included, but no other properties, which also keeps them out of the log
  * (`error-in-log.ts`).
  */
-function portable(error: unknown, causes = 4): Error {
+function cloneableError(error: unknown, causes = 4): Error {
   if (!(error instanceof Error)) return new Error(inspect(error))
   const hasCause = error.cause !== undefined && causes > 0
-  const copy = new Error(error.message, hasCause ? { cause: portable(error.cause, causes - 1) } : {})
+  const copy = new Error(error.message, hasCause ? { cause: cloneableError(error.cause, causes - 1) } : {})
   copy.name = error.name
   copy.stack = error.stack ?? ''
   return copy
 }
 
 // An uncaught error of one function does not affect others; one that belongs to no function ends the thread.
-process.on('unhandledRejection', blame).on('uncaughtException', blame)
+process.on('unhandledRejection', attributeError).on('uncaughtException', attributeError)
 
-function blame(error: unknown): void {
+function attributeError(error: unknown): void {
   const fn = runningFunction()
   if (!fn) throw error
   fn.onFault(error)

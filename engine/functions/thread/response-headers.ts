@@ -2,7 +2,7 @@ import type { Headers } from '../protocol/messages.ts'
 
 // Headers of the connection rather than of the response; the length, which is computed from the sent bytes; and
 // `x-relay-error`, with which the client would take the function's own response for a failure of the host.
-const withheld = new Set([
+const withheldHeaders = new Set([
   'connection',
   'content-length',
   'keep-alive',
@@ -20,7 +20,7 @@ export function responseHeaders(response: Response): Headers {
   // A response from `fetch` is already decoded, though its headers still name the encoding.
   const decoded = response.url !== ''
   const headers = [...response.headers].filter(
-    ([name]) => !withheld.has(name) && !(decoded && name === 'content-encoding'),
+    ([name]) => !withheldHeaders.has(name) && !(decoded && name === 'content-encoding'),
   )
   if (response.status >= 500 && !response.headers.has('sb-error-code')) {
     headers.push(['sb-error-code', 'EDGE_FUNCTION_ERROR'])

@@ -1,11 +1,11 @@
 import type { BusChannel, BusEvents } from '../../bus/bus.ts'
 import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
-import type { Lines } from '../protocol/conversations.ts'
+import type { Conversations } from '../protocol/conversations.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { currentFunction, runFunction } from './running-function.ts'
 
 /** The server's services for functions, each request over a line of its own. */
-export function services(lines: Lines<FromThread, ToThread>) {
+export function services(lines: Conversations<FromThread, ToThread>) {
   return {
     sendMail(mail: QueuedMail): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -37,7 +37,7 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address such as https://example.com' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
+const onOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
 
 const PROXIES = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
 /** The folder in which the CLI keeps a project. */
@@ -45,7 +45,7 @@ const PROJECT = 'supabase'
 const DRAIN = 'a number of seconds from 0 to 3600'
 const STORAGE_ADDRESS = 'an address such as s3://bucket?endpoint=https://…&region=…'
 
-function mistake(context: z.RefinementCtx, message: string) {
+function addIssue(context: z.RefinementCtx, message: string) {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }
@@ -65,12 +65,12 @@ const variables = z.object({
     .optional(),
   STORAGE_URL: z
     .string()
-    .transform((url, context) => parseStorageUrl(url) ?? mistake(context, STORAGE_ADDRESS))
+    .transform((url, context) => parseStorageUrl(url) ?? addIssue(context, STORAGE_ADDRESS))
     .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://user:password@host:6379' }).optional(),
   // The proxies whose X-Forwarded-For is trusted: by default those on the same machine.
   TRUSTED_PROXIES: z.string().refine(areProxies, PROXIES).default('loopback'),
-  RATE_LIMITS: onOrOff.default(true),
+  RATE_LIMITS: onOff.default(true),
   BACKUP_URL: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'a passphrase of at least 12 characters').optional(),
   JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
@@ -81,7 +81,7 @@ const variables = z.object({
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
     .default('warn'),
-  LOG_ADDRESSES: onOrOff.default(false),
+  LOG_ADDRESSES: onOff.default(false),
   METRICS_TOKEN: z.string().min(16, 'a token of at least 16 characters').optional(),
 })
 

@@ -44,11 +44,12 @@ const isTable = (value: unknown): value is object =>
 
 /** Whether the CLI has this section or one below it. */
 const isSection = (path: readonly string[]) =>
-  [...sections.keys()].some((section) => fits(section.split('.').slice(0, path.length), path))
+  [...sections.keys()].some((section) => matchesSection(section.split('.').slice(0, path.length), path))
 
-const sectionOf = (path: readonly string[]) => [...sections.keys()].find((section) => fits(section.split('.'), path))
+const sectionOf = (path: readonly string[]) =>
+  [...sections.keys()].find((section) => matchesSection(section.split('.'), path))
 
-const fits = (section: readonly string[], path: readonly string[]) =>
+const matchesSection = (section: readonly string[], path: readonly string[]) =>
   section.length === path.length && section.every((part, i) => part === '*' || part === path[i])
 
 const kinds: Record<string, { is: (value: unknown) => boolean; name: string }> = {

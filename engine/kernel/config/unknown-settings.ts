@@ -5,10 +5,10 @@ import { z } from 'zod'
  * Settings of the containers that the CLI starts are not reported.
  */
 export function unknownSettings(settings: unknown, schema: z.core.$ZodType): string[] {
-  return unknownIn(settings, unwrapped(schema), '').filter((name) => !ofTheCliAlone.test(name))
+  return unknownIn(settings, unwrapped(schema), '').filter((name) => !cliOnlySettings.test(name))
 }
 
-const ofTheCliAlone = new RegExp(
+const cliOnlySettings = new RegExp(
   `^(${[
     'analytics|experimental|inbucket|local_smtp|remotes|studio',
     'api\\.(external_url|port|tls)',

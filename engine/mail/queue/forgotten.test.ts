@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { queueBed, unknown } from '../testing/queue-bed.ts'
+import { queueBed, unknownRecipient } from '../testing/queue-bed.ts'
 
 const { sql, server, mails, due, written } = queueBed()
 
@@ -14,7 +14,7 @@ it('forgets what ended thirty days ago', async () => {
 it('forgets a secret that was not delivered when it is valid no longer', async () => {
   await written({ validUntil: new Date(Date.now() + 60_000), subject: '123456 is your code' })
   await due()
-  await server(() => Promise.reject(unknown)).queue.sendDue()
+  await server(() => Promise.reject(unknownRecipient)).queue.sendDue()
   expect(await mails()).toMatchObject([{ state: 'undelivered', content: { text: 'Hello' } }])
   await sql('update mail.mails set valid_until = now()')
   await server().queue.sendDue()

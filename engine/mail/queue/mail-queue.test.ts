@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { away, full, queueBed, unknown } from '../testing/queue-bed.ts'
+import { mailboxFull, queueBed, serverDown, unknownRecipient } from '../testing/queue-bed.ts'
 
 const { database, sql, server, mails, due, written } = queueBed()
 
@@ -131,7 +131,7 @@ it('stops although a mail server does not answer, and leaves that mail to whoeve
 describe('a mail that is not taken', () => {
   it('is tried again after growing pauses, and given up after three days', async () => {
     await written({})
-    const { queue } = server(() => Promise.reject(full))
+    const { queue } = server(() => Promise.reject(mailboxFull))
     const pauses: number[] = []
     for (let attempt = 0; attempt < 12; attempt++) {
       await due()
@@ -150,7 +150,7 @@ describe('a mail that is not taken', () => {
   it('for good is not tried again, until somebody says so', async () => {
     await written({})
     await due()
-    await server(() => Promise.reject(unknown)).queue.sendDue()
+    await server(() => Promise.reject(unknownRecipient)).queue.sendDue()
     const [row] = await mails()
     expect(row).toMatchObject({ state: 'undelivered', failure: '550 no such mailbox' })
     const { queue, sent } = server()
@@ -166,14 +166,14 @@ describe('a mail that is not taken', () => {
   it('holds up no other, unless the server takes none at all', async () => {
     await written({ subject: 'refused', urgency: 'code' }, { subject: 'taken' })
     await due()
-    const picky = server(({ subject }) => (subject === 'refused' ? Promise.reject(full) : undefined))
+    const picky = server(({ subject }) => (subject === 'refused' ? Promise.reject(mailboxFull) : undefined))
     await picky.queue.sendDue()
     expect(picky.subjects()).toEqual(['taken'])
 
     await sql('truncate mail.mails')
     await written({ subject: 'one' }, { subject: 'two' }, { subject: 'three' })
     await due()
-    const gone = server(() => Promise.reject(away))
+    const gone = server(() => Promise.reject(serverDown))
     await gone.queue.sendDue()
     await gone.queue.sendDue()
     const attempts = (await mails()).map((row) => row.attempts)
@@ -184,7 +184,7 @@ describe('a mail that is not taken', () => {
     vi.spyOn(performance, 'now').mockReturnValue(0)
     await written({ subject: 'poison', urgency: 'code' }, { subject: 'sound', urgency: 'digest' })
     await due()
-    const { queue, subjects } = server(({ subject }) => (subject === 'poison' ? Promise.reject(away) : undefined))
+    const { queue, subjects } = server(({ subject }) => (subject === 'poison' ? Promise.reject(serverDown) : undefined))
     for (let minute = 1; minute < 4; minute++) {
       await queue.sendDue()
       vi.mocked(performance.now).mockReturnValue(minute * 600_000)
@@ -221,9 +221,9 @@ it('a mail that somebody sends again goes at once, though the queue has given th
   await written({})
   await due()
   let isDown = true
-  const { queue, sent } = server(() => (isDown ? Promise.reject(away) : undefined))
+  const { queue, sent } = server(() => (isDown ? Promise.reject(serverDown) : undefined))
   queue.start()
-  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1, failure: away.message }]))
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1, failure: serverDown.message }]))
   isDown = false
   const [row] = await mails()
   await sql(`select mail.send_again('${row?.id}')`)

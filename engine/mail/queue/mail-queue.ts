@@ -6,19 +6,19 @@ import type { Mailer } from '../mailer.ts'
 import * as statements from './mail-statements.ts'
 import { type ClaimedRow, mailOf, type QueuedMail } from './queued-mail.ts'
 
-const LOOK_EVERY_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 /** How long a caller waits for a mail server; some delay unknown senders for half a minute on purpose. */
-const PATIENCE_MS = 3_000
-const STOP_MS = 5_000
+const CALLER_WAIT_MS = 3_000
+const STOP_TIMEOUT_MS = 5_000
 /** A third of the time that a claim lasts. */
-const RENEW_EVERY_MS = 10_000
-const FIRST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 5 * 60_000
+const CLAIM_RENEWAL_MS = 10_000
+const FIRST_RETRY_MS = 5_000
+const MAX_RETRY_MS = 5 * 60_000
 /** How often a result is written again while the database is away. */
-const WRITE_AGAIN_AFTER_MS = 1_000
-const NOTED_WITHIN_MS = 5 * 60_000
+const RESULT_RETRY_MS = 1_000
+const RESULT_DEADLINE_MS = 5 * 60_000
 
-export interface Mails {
+export interface MailQueueApi {
   /**
    * Queues a mail in the transaction that causes it; call `hurry` after the commit. Undefined where its key was queued
    * before.
@@ -49,7 +49,7 @@ type Parts = { database: Database; mailer: Mailer; log: Pick<FastifyBaseLogger, 
  * server dies, or loses the database for half a minute, between the mail server's answer and the record of it, or where
  * that answer takes too long.
  */
-export class MailQueue implements Mails {
+export class MailQueue implements MailQueueApi {
   readonly #parts: Parts
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Work in progress, in the loop and beside it. */
@@ -94,7 +94,7 @@ export class MailQueue implements Mails {
       }
     })
     const answered = new AbortController()
-    const patience = sleep(PATIENCE_MS, undefined, { signal: answered.signal, ref: false }).catch(() => undefined)
+    const patience = sleep(CALLER_WAIT_MS, undefined, { signal: answered.signal, ref: false }).catch(() => undefined)
     await Promise.race([tried, patience])
     answered.abort()
   }
@@ -118,7 +118,7 @@ export class MailQueue implements Mails {
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await Promise.race([Promise.all(this.#working), sleep(STOP_MS, undefined, { ref: false })])
+    await Promise.race([Promise.all(this.#working), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
   }
 
   async counts(): Promise<{ waiting: number; undelivered: number }> {
@@ -133,7 +133,7 @@ export class MailQueue implements Mails {
     await this.sendDue()
     this.#isLooking = false
     if (this.#isStopped) return
-    const pauseMs = Math.max(LOOK_EVERY_MS, this.#pausedUntil - performance.now())
+    const pauseMs = Math.max(CHECK_INTERVAL_MS, this.#pausedUntil - performance.now())
     this.#timer = setTimeout(() => void this.#look(), pauseMs).unref()
   }
 
@@ -159,7 +159,7 @@ export class MailQueue implements Mails {
   async #send(claim: typeof statements.claimNext): Promise<boolean> {
     const [row] = await this.#run<ClaimedRow>(claim)
     if (!row) return false
-    const renewing = setInterval(() => void this.#renew(row.id), RENEW_EVERY_MS).unref()
+    const renewing = setInterval(() => void this.#renew(row.id), CLAIM_RENEWAL_MS).unref()
     try {
       return await this.#sendClaimed(row)
     } finally {
@@ -196,7 +196,7 @@ export class MailQueue implements Mails {
     const isAgain = this.#troubled === id
     if (failure.concerns === 'server') {
       this.#troubled = id
-      this.#pauseMs = Math.min(Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2), LONGEST_PAUSE_MS)
+      this.#pauseMs = Math.min(Math.max(FIRST_RETRY_MS, this.#pauseMs * 2), MAX_RETRY_MS)
       this.#pausedUntil = performance.now() + this.#pauseMs
     }
     await this.#note(statements.failed(id, failure, refusals, isAgain))
@@ -204,14 +204,14 @@ export class MailQueue implements Mails {
 
   /** Records a result, retrying until it is stored: a lost record would send the mail twice. */
   async #note(statement: ReturnType<typeof statements.sent>) {
-    for (const until = Date.now() + NOTED_WITHIN_MS; ; ) {
+    for (const until = Date.now() + RESULT_DEADLINE_MS; ; ) {
       try {
         await this.#run(statement)
         return
       } catch (error) {
         if (this.#isStopped || Date.now() > until) throw error
         this.#parts.log.error(error, 'What became of a mail could not be written down.')
-        await sleep(WRITE_AGAIN_AFTER_MS)
+        await sleep(RESULT_RETRY_MS)
       }
     }
   }

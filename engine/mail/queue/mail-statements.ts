@@ -1,25 +1,25 @@
 import type { Statement } from '../../database/database.ts'
-import type { Failure } from '../failure.ts'
+import type { MailFailure } from '../failure.ts'
 import { contentOf, type QueuedMail, urgencies } from './queued-mail.ts'
 
 /**
  * The process that queues a mail also sends it. After this time the process counts as dead, and any other may send it.
  */
-const LEFT_TO_ITS_WRITER = '30 seconds'
+const RESERVED_FOR_WRITER = '30 seconds'
 /**
  * A running process renews its claim while it sends a mail (`renew`), so an expired claim belongs to a dead process.
  */
-const CLAIMED_FOR = '30 seconds'
-const KEPT_FOR = '30 days'
+const CLAIM_DURATION = '30 seconds'
+const RETENTION = '30 days'
 
-const FIRST_PAUSE_SECONDS = 30
-const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
-const BEHIND_OTHERS_SECONDS = 5 * 60
+const FIRST_RETRY_SECONDS = 30
+const MAX_RETRY_SECONDS = 4 * 60 * 60
+const GREYLISTING_SECONDS = 5 * 60
 
 export const insert = (mail: QueuedMail): Statement => ({
   text: `
     insert into mail.mails (key, urgency, recipient, subject, content, valid_until, due_at)
-    values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, now() + interval '${LEFT_TO_ITS_WRITER}')
+    values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, now() + interval '${RESERVED_FOR_WRITER}')
     on conflict (key) do nothing
     returning id`,
   values: [
@@ -40,7 +40,7 @@ export const takeBack = (ids: readonly string[]): Statement => ({
 
 const claim = (which: string) => `
   update mail.mails
-  set claimed_until = now() + interval '${CLAIMED_FOR}', attempts = attempts + 1
+  set claimed_until = now() + interval '${CLAIM_DURATION}', attempts = attempts + 1
   where ${which}
   returning id, recipient, content, refusals`
 
@@ -65,7 +65,7 @@ export const claimOwn = (id: string): Statement => ({
 /** Extends the claim of the process that is sending the mail. */
 export const renew = (id: string): Statement => ({
   text: `
-    update mail.mails set claimed_until = now() + interval '${CLAIMED_FOR}'
+    update mail.mails set claimed_until = now() + interval '${CLAIM_DURATION}'
     where id = $1::uuid and state = 'waiting' and claimed_until is not null`,
   values: [id],
 })
@@ -82,9 +82,14 @@ export const sent = (id: string): Statement => ({
  * same mail also tests whether it works again; but not after two such failures in a row (`isAgain`), which may be the
  * mail's own fault.
  */
-export const failed = (id: string, { reason, concerns }: Failure, refusals: number, isAgain: boolean): Statement => {
-  const ofOwn = Math.min(FIRST_PAUSE_SECONDS * 2 ** refusals, LONGEST_PAUSE_SECONDS)
-  const ofServer = isAgain ? BEHIND_OTHERS_SECONDS : 0
+export const failed = (
+  id: string,
+  { reason, concerns }: MailFailure,
+  refusals: number,
+  isAgain: boolean,
+): Statement => {
+  const ofOwn = Math.min(FIRST_RETRY_SECONDS * 2 ** refusals, MAX_RETRY_SECONDS)
+  const ofServer = isAgain ? GREYLISTING_SECONDS : 0
   return {
     text: `
       update mail.mails
@@ -120,7 +125,7 @@ export const tidy: readonly Statement[] = [
       set state = 'expired', content = null, ended_at = coalesce(ended_at, now())
       where state in ('waiting', 'undelivered') and valid_until <= now()`,
   },
-  { text: `delete from mail.mails where ended_at < now() - interval '${KEPT_FOR}'` },
+  { text: `delete from mail.mails where ended_at < now() - interval '${RETENTION}'` },
 ]
 
 export const report = (host: string | null): Statement => ({

@@ -18,7 +18,7 @@ export type QueuedMail = Mail & {
 }
 
 /** The content of a mail, kept only as long as it may still be sent. */
-const content = z.object({
+const contentSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string().optional(),
@@ -32,23 +32,23 @@ const content = z.object({
 export type ClaimedRow = { id: string; recipient: string; content: unknown; refusals: number }
 
 export function mailOf({ id, recipient, content: kept }: ClaimedRow): Mail {
-  const { subject, text, ...others } = content.parse(kept)
-  return { id, to: recipient, subject, text, ...given(others) }
+  const { subject, text, ...others } = contentSchema.parse(kept)
+  return { id, to: recipient, subject, text, ...withoutMissingFields(others) }
 }
 
 export const contentOf = ({ subject, text, html, replyTo, unsubscribe, from, pictures }: Mail): string =>
   JSON.stringify({ subject, text, html, replyTo, unsubscribe, from, pictures: pictures?.slice() } satisfies z.input<
-    typeof content
+    typeof contentSchema
   >)
 
 /** Removes undefined values. */
-const given = ({
+const withoutMissingFields = ({
   html,
   replyTo,
   unsubscribe,
   from,
   pictures,
-}: Omit<z.output<typeof content>, 'subject' | 'text'>): Partial<Mail> => ({
+}: Omit<z.output<typeof contentSchema>, 'subject' | 'text'>): Partial<Mail> => ({
   ...(html !== undefined && { html }),
   ...(replyTo !== undefined && { replyTo }),
   ...(unsubscribe !== undefined && { unsubscribe }),

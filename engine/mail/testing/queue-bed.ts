@@ -5,9 +5,9 @@ import type { Mail } from '../mailer.ts'
 import { MailQueue } from '../queue/mail-queue.ts'
 import type { QueuedMail } from '../queue/queued-mail.ts'
 
-export const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
-export const full = Object.assign(new Error('452 mailbox full'), { code: 'EENVELOPE', responseCode: 452 })
-export const unknown = Object.assign(new Error('550 no such mailbox'), {
+export const serverDown = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
+export const mailboxFull = Object.assign(new Error('452 mailbox full'), { code: 'EENVELOPE', responseCode: 452 })
+export const unknownRecipient = Object.assign(new Error('550 no such mailbox'), {
   code: 'EENVELOPE',
   responseCode: 550,
   command: 'RCPT TO',

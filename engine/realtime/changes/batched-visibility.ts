@@ -2,18 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, Database } from '../../database/database.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { fitsExactly } from './compare-as-text.ts'
-import { isAbout, isDeleted, pick, readableBy, type Table, toldRow } from './published-tables.ts'
+import { matchesAsText } from './compare-as-text.ts'
+import { concernsTable, isDeleted, pick, readableBy, type Table, toldRow } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
-import { wantsAll } from './subscriber-index.ts'
-import { askForEach, type SeenByOne } from './visibility-statements.ts'
+import { isUnfiltered } from './subscriber-index.ts'
+import { type VisibleKeysResult, visibleKeysStatement } from './visibility-statements.ts'
 import { NOT_ALLOWED, STATEMENT_TIMEOUT, type VisibleChanges, type VisibleRow } from './visible-rows.ts'
 
 /** A caller as the row policies see it, with all subscribers that share it and the changes they are candidates for. */
 type CallerGroup = { caller: Caller; subscribers: Subscriber[]; changes: Set<Change> }
 
 /** The most parties in one statement, because other requests wait for the embedded database meanwhile. */
-const MOST_GROUPS = 100
+const MAX_GROUPS = 100
 const SESSION_ENDED = 'MS401'
 
 /**
@@ -34,7 +34,7 @@ export function callerGroups(concerned: ReadonlyMap<Subscriber, Change[]>): Call
   const byRole = Map.groupBy(parties.values(), ({ caller }) => caller.role)
   const lots: CallerGroup[][] = []
   for (const ofRole of byRole.values()) {
-    for (let at = 0; at < ofRole.length; at += MOST_GROUPS) lots.push(ofRole.slice(at, at + MOST_GROUPS))
+    for (let at = 0; at < ofRole.length; at += MAX_GROUPS) lots.push(ofRole.slice(at, at + MAX_GROUPS))
   }
   return lots
 }
@@ -50,7 +50,7 @@ export async function visibleChangesTogether(
   parties: CallerGroup[],
 ): Promise<Map<Subscriber, VisibleChanges>> {
   const changes = [...new Set(parties.flatMap((party) => [...party.changes]))].filter((change) => !isDeleted(change))
-  const answers = await ask(database, table, parties, changes)
+  const answers = await queryVisibleKeys(database, table, parties, changes)
   const views = new Map<Subscriber, VisibleChanges>()
   for (const { n, seen, failure, words } of answers) {
     const party = parties[n - 1]
@@ -64,37 +64,40 @@ export async function visibleChangesTogether(
     }
     const visible = new Set((seen ?? []).map((number) => changes[number - 1]))
     for (const subscriber of party.subscribers) {
-      const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
-      const ofChange = failure === null ? seenBy(bindings, party, table, visible) : new Map()
-      views.set(subscriber, { ofChange, isRefused: failure === NOT_ALLOWED && wantsAll(bindings) })
+      const bindings = subscriber.bindings.filter((binding) => concernsTable(binding, table))
+      const ofChange = failure === null ? visibleRowsOf(bindings, party, table, visible) : new Map()
+      views.set(subscriber, { ofChange, isRefused: failure === NOT_ALLOWED && isUnfiltered(bindings) })
     }
   }
   return views
 }
 
-async function ask(database: Database, table: Table, parties: CallerGroup[], changes: Change[]) {
+async function queryVisibleKeys(database: Database, table: Table, parties: CallerGroup[], changes: Change[]) {
   const asking = parties.map(({ caller, changes: wanted }) => ({
     caller,
     numbers: changes.flatMap((change, at) => (wanted.has(change) ? [at + 1] : [])),
   }))
   const role = parties[0]?.caller.role ?? ''
   const settings = { statement_timeout: STATEMENT_TIMEOUT }
-  return database.run<SeenByOne>({ readOnly: true, settings }, askForEach(table, role, changes, asking))
+  return database.run<VisibleKeysResult>(
+    { readOnly: true, settings },
+    visibleKeysStatement(table, role, changes, asking),
+  )
 }
 
 /** The changes that a party may see: rows as allowed, and deleted rows by what everybody is told. */
-function seenBy(
+function visibleRowsOf(
   bindings: Binding[],
   { caller, changes }: CallerGroup,
   table: Table,
   visible: ReadonlySet<Change | undefined>,
 ): Map<Change, VisibleRow> {
-  const readable = readableBy(table, caller.role)
+  const receivableExtensions = readableBy(table, caller.role)
   const seen = new Map<Change, VisibleRow>()
   for (const change of changes) {
     if (!isDeleted(change) && !visible.has(change)) continue
-    const record = pick(toldRow(change, table), readable)
-    seen.set(change, { record, fits: bindings.map((binding) => fitsExactly(binding, record)) })
+    const record = pick(toldRow(change, table), receivableExtensions)
+    seen.set(change, { record, fits: bindings.map((binding) => matchesAsText(binding, record)) })
   }
   return seen
 }

@@ -20,7 +20,7 @@ export type Bindings = { echoed: Payload[]; wanted: Binding[]; fault: string | u
 let lastId = 0
 
 /** A limit, because every binding is checked for every change, and anyone with the public key can subscribe. */
-const MOST_BINDINGS = 100
+const MAX_BINDINGS = 100
 
 /**
  * Parses the subscriptions. The client expects its list back in its order, each entry with an id, even where an entry
@@ -41,8 +41,8 @@ export function readBindings(asked: unknown): Bindings {
       fault ??= error.message
     }
   }
-  if (echoed.length > MOST_BINDINGS) {
-    const words = `Too many postgres_changes on one channel: at most ${MOST_BINDINGS} are followed`
+  if (echoed.length > MAX_BINDINGS) {
+    const words = `Too many postgres_changes on one channel: at most ${MAX_BINDINGS} are followed`
     return { echoed, wanted: [], fault: words }
   }
   return { echoed, wanted, fault }

@@ -1,5 +1,5 @@
 import type { Change } from './change.ts'
-import { isAbout, isDeleted, isReadableBy, type Table, toldRow } from './published-tables.ts'
+import { concernsTable, isDeleted, isReadableBy, type Table, toldRow } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { SubscriberIndex } from './subscriber-index.ts'
 
@@ -27,4 +27,4 @@ export function candidateSubscribers(
 }
 
 const wants = ({ bindings }: Subscriber, table: Table, { type }: Change) =>
-  bindings.some((binding) => isAbout(binding, table) && (binding.event === '*' || binding.event === type))
+  bindings.some((binding) => concernsTable(binding, table) && (binding.event === '*' || binding.event === type))

@@ -1,7 +1,7 @@
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { isAbout, isDeleted, pick, type Table } from './published-tables.ts'
+import { concernsTable, isDeleted, pick, type Table } from './published-tables.ts'
 import type { VisibleChanges, VisibleRow } from './visible-rows.ts'
 
 /** The change events of one change for one channel: a payload for each selection of columns among its bindings. */
@@ -17,7 +17,7 @@ export function changeEventsOf(
   const failed = (error: string) => ({ ...head, columns: [], errors: [error] })
   const hasNoKey = table.keys.length === 0 && !isDeleted(change)
   const matching = bindings
-    .filter((binding) => isAbout(binding, table))
+    .filter((binding) => concernsTable(binding, table))
     .filter((_, index) => view.isRefused || hasNoKey || seen?.fits[index])
     .filter(({ event }) => event === '*' || event === change.type)
 

@@ -1,7 +1,7 @@
 import { type Caller, SessionEnded } from '../../database/database.ts'
 import type { Payload } from '../frames.ts'
 import type { Bindings } from './bindings.ts'
-import type { Changes } from './deliver-changes.ts'
+import type { ChangeDelivery } from './deliver-changes.ts'
 import type { Subscriber } from './subscriber.ts'
 import { SubscriptionError } from './subscription-check.ts'
 
@@ -17,7 +17,7 @@ type Host = {
 
 /** The change subscriptions of one channel: checked first, then started. */
 export class ChangeSubscriptions {
-  readonly #changes: Changes
+  readonly #changes: ChangeDelivery
   readonly #subscriber: Subscriber
   readonly #fault: string | undefined
   readonly #host: Host
@@ -25,7 +25,7 @@ export class ChangeSubscriptions {
   #isFollowing = false
   #isOver = false
 
-  constructor(changes: Changes, { wanted, fault }: Bindings, host: Host) {
+  constructor(changes: ChangeDelivery, { wanted, fault }: Bindings, host: Host) {
     this.#changes = changes
     this.#subscriber = { bindings: wanted, ...host }
     this.#fault = fault

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseFilter } from './change-filter.ts'
-import { fitsExactly, isExact, onlyText, textOf } from './compare-as-text.ts'
+import { comparesAsText, matchesAsText, singleMatchingText, textOf } from './compare-as-text.ts'
 import type { Table } from './published-tables.ts'
 
 const uuid = 'c1000000-0000-4000-8000-00000000000a'
@@ -22,7 +22,7 @@ it.each([
   ['city=eq.', ''],
   ['city=eq."a,b"', 'a,b'],
 ])('%s is met by one text alone', (filter, text) => {
-  expect(binding(filter).conditions.map(onlyText)).toEqual([text])
+  expect(binding(filter).conditions.map(singleMatchingText)).toEqual([text])
 })
 
 it.each([
@@ -41,23 +41,23 @@ it.each([
   'city=like.N%',
   'city=is.null',
 ])('%s is for Postgres to decide', (filter) => {
-  expect(binding(filter).conditions.map(onlyText)).toEqual([undefined])
+  expect(binding(filter).conditions.map(singleMatchingText)).toEqual([undefined])
 })
 
 it('takes all conditions of a binding, on columns that the table has and whose values are equal as texts', () => {
-  expect(isExact(binding(''), table)).toBe(true)
-  expect(isExact(binding('id=eq.1,city=eq.North'), table)).toBe(true)
-  expect(isExact(binding('id=eq.1,city=like.N%'), table)).toBe(false)
-  expect(isExact(binding('budget=eq.1'), table)).toBe(false)
-  expect(isExact(binding('colour=eq.red'), table)).toBe(false)
+  expect(comparesAsText(binding(''), table)).toBe(true)
+  expect(comparesAsText(binding('id=eq.1,city=eq.North'), table)).toBe(true)
+  expect(comparesAsText(binding('id=eq.1,city=like.N%'), table)).toBe(false)
+  expect(comparesAsText(binding('budget=eq.1'), table)).toBe(false)
+  expect(comparesAsText(binding('colour=eq.red'), table)).toBe(false)
 })
 
 it('compares with what JSON holds, digit by digit', () => {
   const long = JSON.rawJSON('9007199254740993')
   expect([12, '12', long, null, undefined].map(textOf)).toEqual(['12', '12', '9007199254740993', undefined, undefined])
-  expect(fitsExactly(binding('id=eq.9007199254740993'), { id: long })).toBe(true)
-  expect(fitsExactly(binding('id=eq.9007199254740992'), { id: long })).toBe(false)
-  expect(fitsExactly(binding('id=eq.1,city=eq.North'), { id: 1, city: 'North' })).toBe(true)
-  expect(fitsExactly(binding('id=eq.1,city=eq.North'), { id: 1, city: null })).toBe(false)
-  expect(fitsExactly(binding('id=eq.1,city=eq.North'), { id: 1 })).toBe(false)
+  expect(matchesAsText(binding('id=eq.9007199254740993'), { id: long })).toBe(true)
+  expect(matchesAsText(binding('id=eq.9007199254740992'), { id: long })).toBe(false)
+  expect(matchesAsText(binding('id=eq.1,city=eq.North'), { id: 1, city: 'North' })).toBe(true)
+  expect(matchesAsText(binding('id=eq.1,city=eq.North'), { id: 1, city: null })).toBe(false)
+  expect(matchesAsText(binding('id=eq.1,city=eq.North'), { id: 1 })).toBe(false)
 })

@@ -22,7 +22,7 @@ type CandidateChanges = {
  * Tells subscribers which rows changed (docs/wire/realtime.md#changes-of-rows). Each receives what their row policies
  * allow.
  */
-export class Changes {
+export class ChangeDelivery {
   readonly #database: Database
   readonly #log: FastifyBaseLogger
   readonly #audience = new SubscriberIndex()

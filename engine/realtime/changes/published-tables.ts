@@ -40,7 +40,7 @@ type Policy = {
   columns: string[]
 }
 
-const PUBLISHED = `
+const PUBLISHED_TABLES = `
   select pg_class.oid::text as id, schemaname as schema, tablename as name, relrowsecurity as "hasRowPolicies",
          array(
            select rolname::text
@@ -100,10 +100,10 @@ const PUBLISHED = `
 /** The published tables, all of them or those with these ids, with the privileges of these roles. */
 export function publishedTables(database: Database, roles: string[], ids: string[] | null = null): Promise<Table[]> {
   // Without a search_path Postgres writes every name of a condition with its schema.
-  return database.run<Table>({ settings: { search_path: '' } }, { text: PUBLISHED, values: [ids, roles] })
+  return database.run<Table>({ settings: { search_path: '' } }, { text: PUBLISHED_TABLES, values: [ids, roles] })
 }
 
-export const isAbout = (binding: Binding, { schema, name }: Table) =>
+export const concernsTable = (binding: Binding, { schema, name }: Table) =>
   (binding.schema === '*' || binding.schema === schema) && (binding.table === '*' || binding.table === name)
 
 export const readableBy = ({ columns }: Table, role: string): string[] =>
@@ -111,8 +111,8 @@ export const readableBy = ({ columns }: Table, role: string): string[] =>
 
 /** Whether a role may receive changes: as on the hosted service, it must be able to read the whole primary key. */
 export function isReadableBy(table: Table, role: string): boolean {
-  const readable = readableBy(table, role)
-  return readable.length > 0 && table.keys.every((key) => readable.includes(key))
+  const receivableExtensions = readableBy(table, role)
+  return receivableExtensions.length > 0 && table.keys.every((key) => receivableExtensions.includes(key))
 }
 
 /** The row policies of a role, as the condition of a query of the table. */

@@ -1,6 +1,6 @@
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
-import { onlyText, textOf } from './compare-as-text.ts'
+import { singleMatchingText, textOf } from './compare-as-text.ts'
 import type { Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -123,14 +123,15 @@ export class SubscriberIndex {
  * Whether every row concerns these bindings. For a subscriber who filters for a value, an error would reveal that a row
  * has it.
  */
-export const wantsAll = (bindings: readonly Binding[]): boolean => bindings.some((binding) => !filteredValue(binding))
+export const isUnfiltered = (bindings: readonly Binding[]): boolean =>
+  bindings.some((binding) => !filteredValue(binding))
 
 const keyOf = ({ schema, table }: Pick<Binding, 'schema' | 'table'>) => JSON.stringify([schema, table])
 
 /** The first condition that only a single value meets. */
 function filteredValue({ conditions }: Binding): { column: string; text: string } | undefined {
   for (const condition of conditions) {
-    const text = onlyText(condition)
+    const text = singleMatchingText(condition)
     if (text !== undefined) return { column: condition.column, text }
   }
   return undefined

@@ -8,7 +8,7 @@ import { pick, policiesOf, policyColumns, type Table, toldRow } from './publishe
 const { escapeIdentifier } = pg
 
 /** The nth row, which the caller may see, and which bindings it fits. */
-export type SeenRow = { n: number; fits: boolean[] }
+export type VisibleRowResult = { n: number; fits: boolean[] }
 
 /**
  * The statement that compares rows with bindings, by these columns. Run as a subscriber, it finds those that their row
@@ -24,20 +24,25 @@ export function matchRows(
   const values: unknown[] = [JSON.stringify(changes.map((change) => toldRow(change, table)))]
   const known = { ...table, columns: table.columns.filter(({ name }) => names.includes(name)) }
   const text = `
-    select listed.n::int, (select ${fits(bindings, known, values)} from ${rowOf(table)}) as fits
+    select listed.n::int, (select ${matchingBindingsSql(bindings, known, values)} from ${rowOf(table)}) as fits
     from jsonb_array_elements($1::jsonb) with ordinality as listed (row_then, n)
     where (select ${policies} from ${rowOf(table)})`
   return { text, values }
 }
 
 /** One of several callers to check: who they are, and the numbers of the keys that concern them. */
-export type Asking = { caller: Caller; numbers: number[] }
+export type CallerWithKeys = { caller: Caller; numbers: number[] }
 
 /** The result for the nth caller: the numbers of the rows that they may see, or the code and message of an error. */
-export type SeenByOne = { n: number; seen: number[] | null; failure: string | null; words: string | null }
+export type VisibleKeysResult = { n: number; seen: number[] | null; failure: string | null; words: string | null }
 
 /** The statement that checks for several callers of a role which rows each may see (engine.seen_by_each). */
-export function askForEach(table: Table, role: string, changes: Change[], asking: Asking[]): Statement {
+export function visibleKeysStatement(
+  table: Table,
+  role: string,
+  changes: Change[],
+  asking: CallerWithKeys[],
+): Statement {
   const question = `
     select array_agg(listed.n::int)
     from jsonb_array_elements($1) with ordinality as listed (row_then, n)
@@ -56,11 +61,11 @@ export function askForEach(table: Table, role: string, changes: Change[], asking
 
 /** A listed row as a row of its table, by whose name policies call it. */
 const rowOf = (table: Table) =>
-  `jsonb_populate_record(null::${placeOf(table)}, listed.row_then) as ${escapeIdentifier(table.name)}`
+  `jsonb_populate_record(null::${qualifiedTable(table)}, listed.row_then) as ${escapeIdentifier(table.name)}`
 
-const placeOf = ({ schema, name }: Table) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
+const qualifiedTable = ({ schema, name }: Table) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
 
-function fits(bindings: Binding[], table: Table, values: unknown[]): string {
+function matchingBindingsSql(bindings: Binding[], table: Table, values: unknown[]): string {
   const each = bindings.map(({ conditions }) => {
     const all = conditions.map((condition) => `coalesce(${toSql(condition, table, values)}, false)`)
     return all.length === 0 ? 'true' : all.join(' and ')

@@ -3,15 +3,15 @@ import pg from 'pg'
 import { type Database, DatabaseBusy, SessionEnded } from '../../database/database.ts'
 import { callerGroups, visibleChangesTogether } from './batched-visibility.ts'
 import type { Change } from './change.ts'
-import { isExact } from './compare-as-text.ts'
-import { isAbout, isReadableBy, type Table } from './published-tables.ts'
+import { comparesAsText } from './compare-as-text.ts'
+import { concernsTable, isReadableBy, type Table } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import { type VisibleChanges, visibleChangesOf } from './visible-rows.ts'
 
 /** The most concurrent checks, so that other work still finds connections. */
-const ASKING_AT_ONCE = 4
+const CONCURRENT_CHECKS = 4
 /** A subscriber whose check takes longer is told that changes were missed, so that others need not wait for it. */
-const LONGEST_MS = 3_000
+const CHECK_TIMEOUT_MS = 3_000
 
 /**
  * The changes of one table that each candidate subscriber may see. A subscriber whose check fails is told so, and has
@@ -25,7 +25,7 @@ export async function visibleChanges(
 ): Promise<Map<Subscriber, VisibleChanges>> {
   const views = new Map<Subscriber, VisibleChanges>()
   const [together, apart] = split(table, bySubscriber(concerned))
-  await inTurn(callerGroups(together), async (parties) => {
+  await forEachConcurrently(callerGroups(together), async (parties) => {
     const seen = await visibleChangesTogether(database, log, table, parties).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) throw error
       // One of the party may be slow: each is checked alone then.
@@ -34,10 +34,10 @@ export async function visibleChanges(
     })
     for (const [subscriber, view] of seen) views.set(subscriber, view)
   })
-  await inTurn([...apart], async ([subscriber, changes]) => {
-    const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
+  await forEachConcurrently([...apart], async ([subscriber, changes]) => {
+    const bindings = subscriber.bindings.filter((binding) => concernsTable(binding, table))
     const asked = visibleChangesOf(database, log, subscriber.caller(), table, bindings, changes)
-    const view = await inTime(asked, LONGEST_MS).catch((error) => tellFailure(subscriber, error))
+    const view = await withTimeout(asked, CHECK_TIMEOUT_MS).catch((error) => tellFailure(subscriber, error))
     if (view) views.set(subscriber, view)
   })
   return views
@@ -63,21 +63,21 @@ function split(table: Table, changesOf: Map<Subscriber, Change[]>) {
   const together = new Map<Subscriber, Change[]>()
   const apart = new Map<Subscriber, Change[]>()
   for (const [subscriber, changes] of changesOf) {
-    const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
+    const bindings = subscriber.bindings.filter((binding) => concernsTable(binding, table))
     const mayRead = isReadableBy(table, subscriber.caller().role)
-    const isSimple = table.keys.length > 0 && bindings.every((binding) => isExact(binding, table))
+    const isSimple = table.keys.length > 0 && bindings.every((binding) => comparesAsText(binding, table))
     const those = mayRead && isSimple ? together : apart
     those.set(subscriber, changes)
   }
   return [together, apart] as const
 }
 
-async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   const next = async () => {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await work(one)
   }
-  await Promise.all(Array.from({ length: ASKING_AT_ONCE }, next))
+  await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, next))
 }
 
 function tellFailure(subscriber: Subscriber, error: unknown): void {
@@ -86,16 +86,16 @@ function tellFailure(subscriber: Subscriber, error: unknown): void {
   else throw error
 }
 
-class Late extends Error {}
+class TimedOut extends Error {}
 
-async function inTime<T>(asked: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(asked: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Late()), ms)
+  const timer = setTimeout(() => late.reject(new TimedOut()), ms)
   return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
 }
 
 const TOOK_TOO_LONG = '57014'
 const isSlow = (error: unknown) =>
-  error instanceof Late ||
+  error instanceof TimedOut ||
   error instanceof DatabaseBusy ||
   (error instanceof pg.DatabaseError && error.code === TOOK_TOO_LONG)

@@ -5,8 +5,8 @@ import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { isDeleted, isReadableBy, pick, policiesOf, readableBy, type Table, toldRow } from './published-tables.ts'
-import { wantsAll } from './subscriber-index.ts'
-import { matchRows, type SeenRow } from './visibility-statements.ts'
+import { isUnfiltered } from './subscriber-index.ts'
+import { matchRows, type VisibleRowResult } from './visibility-statements.ts'
 
 /** A row as a subscriber may see it, and which of their bindings it fits. */
 export type VisibleRow = { record: Payload; fits: boolean[] }
@@ -32,7 +32,7 @@ export async function visibleChangesOf(
   changes: Change[],
 ): Promise<VisibleChanges> {
   // Decided without the database, because anyone with the public key can subscribe to every change.
-  const readable = readableBy(table, caller.role)
+  const receivableExtensions = readableBy(table, caller.role)
   const view: VisibleChanges = { ofChange: new Map(), isRefused: !isReadableBy(table, caller.role) }
   if (view.isRefused) return view
   const wanted = changes.filter(({ type }) => bindings.some(({ event }) => event === '*' || event === type))
@@ -42,7 +42,7 @@ export async function visibleChangesOf(
     await ask(there, policiesOf(table, caller.role))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code === TOOK_TOO_LONG) throw error
-    view.isRefused = error.code === NOT_ALLOWED && wantsAll(bindings)
+    view.isRefused = error.code === NOT_ALLOWED && isUnfiltered(bindings)
     // A policy that raises an error hides the row from this subscriber only.
     if (error.code !== NOT_ALLOWED) log.warn(error, `Changes of ${table.schema}.${table.name} could not be read`)
   }
@@ -50,13 +50,13 @@ export async function visibleChangesOf(
 
   async function ask(asked: Change[], policies: string) {
     if (asked.length === 0) return
-    const rows = await database.run<SeenRow>(
+    const rows = await database.run<VisibleRowResult>(
       { caller, readOnly: true, settings: { statement_timeout: STATEMENT_TIMEOUT } },
-      matchRows(table, readable, asked, bindings, policies),
+      matchRows(table, receivableExtensions, asked, bindings, policies),
     )
     for (const { n, fits } of rows) {
       const change = asked[n - 1]
-      if (change) view.ofChange.set(change, { record: pick(toldRow(change, table), readable), fits })
+      if (change) view.ofChange.set(change, { record: pick(toldRow(change, table), receivableExtensions), fits })
     }
   }
 }

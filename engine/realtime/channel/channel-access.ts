@@ -1,6 +1,6 @@
 import type { Caller, Database } from '../../database/database.ts'
 import type { Bearer } from '../bearer.ts'
-import { type Extension, readable, requireSession, writable } from '../channel-policies.ts'
+import { type Extension, receivableExtensions, requireSession, writable } from '../channel-policies.ts'
 import { refusals } from '../realtime-errors.ts'
 import type { JoinOptions } from './parse-join.ts'
 
@@ -53,7 +53,7 @@ export class ChannelAccess {
     const { sub, isPrivate, wantsPresence } = this.#options
     const asked = this.#bearer
     if (!isPrivate) return requireSession(this.#database, asked.claims)
-    const heard = await readable(this.#database, asked.claims, sub)
+    const heard = await receivableExtensions(this.#database, asked.claims, sub)
     // A new token has arrived meanwhile, and is checked next.
     if (asked !== this.#bearer) return
     const isFirst = this.#askedAt === 0

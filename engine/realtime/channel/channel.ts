@@ -7,18 +7,18 @@ import { missedBroadcasts } from '../missed-broadcasts.ts'
 import { RealtimeRefusal, refusals } from '../realtime-errors.ts'
 import type { Member } from '../room.ts'
 import { roomOf } from '../rooms.ts'
-import type { Service } from '../shared-state.ts'
+import type { RealtimeState } from '../shared-state.ts'
 import { ChannelAccess } from './channel-access.ts'
 import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 import { ClientMessages } from './client-messages.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { type JoinOptions, readJoin } from './parse-join.ts'
 import { ServerMessages } from './server-messages.ts'
-import { Expiry } from './token-expiry.ts'
+import { TokenExpiry } from './token-expiry.ts'
 
 /** One joined channel of one socket. It closes when its access ends; the socket stays open. */
 export class Channel implements Member {
-  readonly #service: Service
+  readonly #service: RealtimeState
   readonly #socket: ChannelSocket
   readonly #joining: ClientFrame
   readonly #wishes: JoinOptions
@@ -30,12 +30,12 @@ export class Channel implements Member {
   readonly #outgoing: OutgoingMessages
   readonly #clientMessages: ClientMessages
   readonly #following: ChangeSubscriptions
-  readonly #expiry = new Expiry(() => this.#expel(refusals.tokenExpired(this.#access.bearer.exp).message))
+  readonly #expiry = new TokenExpiry(() => this.#expel(refusals.tokenExpired(this.#access.bearer.exp).message))
   #confirming: Promise<void> | undefined
 
   /** Joins the channel. Throws `Refused`, or an internal error. */
   static async join(
-    service: Service,
+    service: RealtimeState,
     socket: ChannelSocket,
     frame: ClientFrame,
     key: string,
@@ -51,7 +51,7 @@ export class Channel implements Member {
   }
 
   private constructor(
-    service: Service,
+    service: RealtimeState,
     socket: ChannelSocket,
     joining: ClientFrame,
     wishes: JoinOptions,

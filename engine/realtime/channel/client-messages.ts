@@ -2,13 +2,13 @@ import { type ClientFrame, isObject, type Payload } from '../frames.ts'
 import { RealtimeRefusal } from '../realtime-errors.ts'
 import { tooMany } from '../realtime-limits.ts'
 import type { Member } from '../room.ts'
-import type { Service } from '../shared-state.ts'
+import type { RealtimeState } from '../shared-state.ts'
 import type { ChannelAccess } from './channel-access.ts'
 import type { ChannelSocket } from './channel-socket.ts'
 import type { JoinOptions } from './parse-join.ts'
 import type { ServerMessages } from './server-messages.ts'
 
-type Speaker = {
+type SendingChannel = {
   socket: ChannelSocket
   serverMessages: ServerMessages
   access: ChannelAccess
@@ -19,12 +19,12 @@ type Speaker = {
 
 /** Messages from a client to its room: broadcasts and presence. */
 export class ClientMessages {
-  readonly #rooms: Service['rooms']
-  readonly #limits: Service['limits']
-  readonly #by: Speaker
+  readonly #rooms: RealtimeState['rooms']
+  readonly #limits: RealtimeState['limits']
+  readonly #by: SendingChannel
   readonly #mayTrack: () => boolean
 
-  constructor({ rooms, limits }: Pick<Service, 'rooms' | 'limits'>, by: Speaker) {
+  constructor({ rooms, limits }: Pick<RealtimeState, 'rooms' | 'limits'>, by: SendingChannel) {
     this.#rooms = rooms
     this.#limits = limits
     this.#by = by

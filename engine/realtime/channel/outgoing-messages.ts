@@ -4,7 +4,7 @@ import type { ChannelAccess } from './channel-access.ts'
 import type { ServerMessages } from './server-messages.ts'
 
 /** The most messages that are held while the policies are checked; more is an error. */
-const MOST_HELD = 1000
+const MAX_HELD = 1000
 
 /** A channel's messages to its client: held until the channel is joined, and while the policies are checked. */
 export class OutgoingMessages {
@@ -25,7 +25,7 @@ export class OutgoingMessages {
    */
   send(event: string, payload: Payload): boolean {
     if (!this.#isOpen || this.#access.isOutdated() || this.#held.length > 0) {
-      return this.#held.push([event, payload]) <= MOST_HELD
+      return this.#held.push([event, payload]) <= MAX_HELD
     }
     this.#pass(event, payload)
     return true

@@ -36,14 +36,14 @@ export function readJoin(payload: unknown) {
   }
 }
 
-const MOST_REPLAYED = 25
+const MAX_REPLAYED = 25
 
 function readReplay(replay: unknown, isPrivate: boolean): Replay | undefined {
   if (replay === undefined || replay === null) return undefined
   if (!isPrivate) throw refusals.replayOfPublic()
-  const { since, limit = MOST_REPLAYED } = isObject(replay) ? replay : {}
+  const { since, limit = MAX_REPLAYED } = isObject(replay) ? replay : {}
   if (!Number.isInteger(since) || !Number.isInteger(limit)) throw refusals.replayNotValid()
-  return { since: Number(since), limit: Math.min(Math.max(Number(limit), 1), MOST_REPLAYED) }
+  return { since: Number(since), limit: Math.min(Math.max(Number(limit), 1), MAX_REPLAYED) }
 }
 
 const isTrue = (value: unknown) => value === true || value === 'true'

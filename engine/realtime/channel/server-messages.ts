@@ -1,20 +1,20 @@
 import type { ClientFrame, Payload } from '../frames.ts'
-import type { Limits } from '../realtime-limits.ts'
+import type { RealtimeLimits } from '../realtime-limits.ts'
 import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 
 /** The least time between two warnings to a client that exceeds a limit. */
-const BETWEEN_WARNINGS_MS = 1000
+const WARNING_INTERVAL_MS = 1000
 
 /** Messages from the server by a channel, until it is closed. */
 export class ServerMessages {
   readonly #socket: ChannelSocket
-  readonly #limits: Limits
+  readonly #limits: RealtimeLimits
   readonly #topic: string
   readonly #joinRef: string | null
   #isOver = false
   #warnedAt = 0
 
-  constructor(socket: ChannelSocket, limits: Limits, { topic, joinRef }: ClientFrame) {
+  constructor(socket: ChannelSocket, limits: RealtimeLimits, { topic, joinRef }: ClientFrame) {
     this.#socket = socket
     this.#limits = limits
     this.#topic = topic
@@ -39,7 +39,7 @@ export class ServerMessages {
   }
 
   warn(message: string): void {
-    if (Date.now() - this.#warnedAt < BETWEEN_WARNINGS_MS) return
+    if (Date.now() - this.#warnedAt < WARNING_INTERVAL_MS) return
     this.#warnedAt = Date.now()
     this.system('error', message)
   }

@@ -1,7 +1,7 @@
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Calls back when a token expires. */
-export class Expiry {
+export class TokenExpiry {
   readonly #onEnd: () => void
   #timer: NodeJS.Timeout | undefined
 
@@ -15,7 +15,7 @@ export class Expiry {
     const left = exp * 1000 - Date.now()
     if (left <= 0) this.#onEnd()
     // A timer runs for 24 days at most; a project key is valid longer than any socket lives.
-    else this.#timer = setTimeout(() => this.watch(exp), Math.min(left, LONGEST_TIMER_MS))
+    else this.#timer = setTimeout(() => this.watch(exp), Math.min(left, MAX_TIMER_MS))
   }
 
   stop(): void {

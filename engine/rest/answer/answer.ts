@@ -17,7 +17,7 @@ export type Answer = { status: number; headers: Record<string, string | string[]
  * `Content-Profile` names the one that answered.
  */
 export function answer(parsed: ParsedRequest, plan: Plan, row: ResultRow, config: RestConfig): Answer {
-  const shown = show(parsed, plan, row)
+  const shown = renderBody(parsed, plan, row)
   const applied = preferenceApplied(parsed.preferences, plan, config)
   if (applied !== undefined) shown.headers['preference-applied'] = applied
   if (shown.headers['content-type'] !== undefined && config.schemas.length > 1)
@@ -25,8 +25,8 @@ export function answer(parsed: ParsedRequest, plan: Plan, row: ResultRow, config
   return applyOverrides(shown, row)
 }
 
-function show(parsed: ParsedRequest, plan: Plan, row: ResultRow): Answer {
-  if (plan.kind === 'write') return showWrite(parsed, plan.write.kind, plan.format.contentType, row)
+function renderBody(parsed: ParsedRequest, plan: Plan, row: ResultRow): Answer {
+  if (plan.kind === 'write') return renderWrite(parsed, plan.write.kind, plan.format.contentType, row)
   const rows = Number(row.page_total)
   const total = row.total === null ? undefined : Number(row.total)
   const { offset } = parsed.range
@@ -52,7 +52,7 @@ function outOfRange(headers: Answer['headers'], { method, range }: ParsedRequest
   return { status: 416, headers, body: method === 'HEAD' ? undefined : JSON.stringify(body) }
 }
 
-function showWrite(parsed: ParsedRequest, kind: string, contentType: string, row: ResultRow): Answer {
+function renderWrite(parsed: ParsedRequest, kind: string, contentType: string, row: ResultRow): Answer {
   const { preferences, resource } = parsed
   const isShown = preferences.return === 'representation'
   const rows = Number(row.page_total)

@@ -2,7 +2,7 @@ import { restErrors } from '../errors.ts'
 import type { ResultRow } from '../sql/statement.ts'
 
 type Headers = Record<string, string | string[]>
-type Shown = Pick<ResultRow, 'response_headers' | 'response_status'>
+type OverrideColumns = Pick<ResultRow, 'response_headers' | 'response_status'>
 
 /**
  * Applies the settings `response.status` and `response.headers`, with which SQL replaces the status and headers of the
@@ -10,7 +10,7 @@ type Shown = Pick<ResultRow, 'response_headers' | 'response_status'>
  */
 export function applyOverrides<Answer extends { status: number; headers: Headers }>(
   answer: Answer,
-  { response_headers, response_status }: Shown,
+  { response_headers, response_status }: OverrideColumns,
 ): Answer {
   if (response_headers === null && response_status === null) return answer
   return {

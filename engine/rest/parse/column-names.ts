@@ -1,7 +1,7 @@
 import type { Field, JsonStep } from './query.ts'
 import { MAX_NESTING, type Scanner } from './scanner.ts'
 
-const WORDS = /[\p{L}0-9_ $]+/uy
+const UNQUOTED_NAME = /[\p{L}0-9_ $]+/uy
 const JSON_KEY = /[^(\-:.,>)]+/y
 const INDEX = /-?[0-9]+(?=->|::|[.,)]|$)/y
 const NAME = 'field name (* or [a..z0..9_$])'
@@ -11,11 +11,11 @@ const NAME = 'field name (* or [a..z0..9_$])'
  * (docs/wire/rest.md#query-string).
  */
 export const readName = (scanner: Scanner): string =>
-  scanner.sees('"') ? readQuoted(scanner) : readDashed(scanner, WORDS, NAME)
+  scanner.sees('"') ? readQuoted(scanner) : readDashed(scanner, UNQUOTED_NAME, NAME)
 
 /** Reads the type of a cast: letters, digits, `_`, `$` and spaces. */
 export function readWord(scanner: Scanner): string {
-  return (scanner.match(WORDS) ?? scanner.fail('letter or digit')).trim()
+  return (scanner.match(UNQUOTED_NAME) ?? scanner.fail('letter or digit')).trim()
 }
 
 /** Reads a column with an optional JSON path, as `data->tags->>0`. */

@@ -4,7 +4,7 @@ import type { Scanner } from './scanner.ts'
 
 const DIRECTION = /\.(?:asc|desc)(?=[., \t]|$)/y
 const NULLS = /\.(?:nullsfirst|nullslast)(?=[, \t]|$)/y
-const RELATED = /[^.,(]*\(/y
+const RELATED_ORDER = /[^.,(]*\(/y
 
 /** The `order` parameter: `name.desc.nullslast,directors(last_name)` (docs/wire/rest.md#ranges). */
 export function readOrder(scanner: Scanner): readonly OrderTerm[] {
@@ -39,6 +39,6 @@ function readOrdered(scanner: Scanner): { field: Field; relation?: string } {
 }
 
 function isRelated(scanner: Scanner): boolean {
-  RELATED.lastIndex = scanner.at
-  return scanner.sees('"') ? /^"(?:[^"\\]|\\.)*"\(/su.test(scanner.rest) : RELATED.test(scanner.text)
+  RELATED_ORDER.lastIndex = scanner.at
+  return scanner.sees('"') ? /^"(?:[^"\\]|\\.)*"\(/su.test(scanner.rest) : RELATED_ORDER.test(scanner.text)
 }

@@ -42,10 +42,10 @@ export function encodeParams(params: readonly Param[]): string {
     .join('&')
 }
 
-const PLAIN = /^[\w.~-]*$/
+const UNRESERVED = /^[\w.~-]*$/
 
 export const encode = (text: string): string =>
-  PLAIN.test(text)
+  UNRESERVED.test(text)
     ? text
     : encodeURIComponent(text.toWellFormed()).replace(
         /[!'()*]/g,

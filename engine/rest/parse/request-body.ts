@@ -25,14 +25,14 @@ const rawTypes: Record<string, RawType> = {
   'application/octet-stream': 'bytea',
 }
 
-type Sent = {
+type BodySource = {
   body: Buffer | undefined
   contentType: string | undefined
   columns: readonly string[] | undefined
   toFunction: boolean
 }
 
-export function parsePayload({ body = nothing, contentType, columns, toFunction }: Sent): Payload {
+export function parsePayload({ body = emptyBody, contentType, columns, toFunction }: BodySource): Payload {
   const type = mediaType(contentType)
   switch (type) {
     case 'application/json':
@@ -49,7 +49,7 @@ export function parsePayload({ body = nothing, contentType, columns, toFunction 
   }
 }
 
-const nothing = Buffer.alloc(0)
+const emptyBody = Buffer.alloc(0)
 
 const mediaType = (contentType = 'application/json'): string => {
   const [type = ''] = contentType.split(';', 1)

@@ -1,4 +1,4 @@
-const MOST_BYTES = 63
+const MAX_NAME_BYTES = 63
 
 /**
  * The aliases of relations within one statement. Postgres truncates names at 63 bytes, which could make two long ones
@@ -8,6 +8,6 @@ export class Aliases {
   #given = 0
 
   of(name: string): string {
-    return Buffer.byteLength(name) <= MOST_BYTES ? name : `pgrst_${++this.#given}`
+    return Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `pgrst_${++this.#given}`
   }
 }

@@ -12,8 +12,8 @@ type Call = {
   body: 'json' | 'form' | RawType | undefined
 }
 
-const LIKE_A_NAME = 0.75
-const LIKE_PARAMETERS = 0.33
+const MIN_NAME_SIMILARITY = 0.75
+const MIN_PARAMETERS_SIMILARITY = 0.33
 
 /**
  * Finds the overload whose parameters match the names; for POST else the one whose single unnamed parameter takes the
@@ -47,9 +47,9 @@ function takesBody({ parameters }: DbFunction, { body }: Call): boolean {
 
 /** PostgREST's order of candidates: fewer parameters first, then those without a comment, then by parameters. */
 const byParameters = (one: DbFunction, other: DbFunction) =>
-  one.parameters.length - other.parameters.length || compare(placeOf(one), placeOf(other))
+  one.parameters.length - other.parameters.length || compare(sortKeyOf(one), sortKeyOf(other))
 
-const placeOf = ({ description, parameters }: DbFunction) => [
+const sortKeyOf = ({ description, parameters }: DbFunction) => [
   ...(description === null ? ['0'] : ['1', description]),
   ...parameters.flatMap(({ name, type, required, variadic }) => [name, type, String(required), String(variadic)]),
 ]
@@ -83,7 +83,7 @@ function notFound(schema: Schema, call: Call, overloads: readonly DbFunction[]) 
 function suggestion(schema: Schema, call: Call, overloads: readonly DbFunction[]): string | undefined {
   const alike =
     overloads.length === 0
-      ? mostSimilar(call.name, functionNames(schema, call.schema), LIKE_A_NAME)
+      ? mostSimilar(call.name, functionNames(schema, call.schema), MIN_NAME_SIMILARITY)
       : similarOverload(call, overloads)
   return alike === undefined ? undefined : `Perhaps you meant to call the function ${call.schema}.${alike}`
 }
@@ -94,6 +94,6 @@ const functionNames = (schema: Schema, schemaName: string): Set<string> =>
 function similarOverload({ name, argumentNames }: Call, overloads: readonly DbFunction[]): string | undefined {
   const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`
   const lists = overloads.map(({ parameters }) => listed(parameters.map((parameter: Parameter) => parameter.name)))
-  const alike = mostSimilar(listed(argumentNames), lists, LIKE_PARAMETERS)
+  const alike = mostSimilar(listed(argumentNames), lists, MIN_PARAMETERS_SIMILARITY)
   return alike === undefined ? undefined : `${name}${alike}`
 }

@@ -111,7 +111,7 @@ function route(relationship: Relationship): string {
   return `${constraint} using ${from.name}(${near}) and ${to.name}(${far})`
 }
 
-const ALIKE = 0.33
+const MIN_SIMILARITY = 0.33
 
 function suggest(schema: Schema, origin: Name, target: string, known: readonly Relationship[]): string | undefined {
   const [instead, of] =
@@ -120,11 +120,11 @@ function suggest(schema: Schema, origin: Name, target: string, known: readonly R
           mostSimilar(
             target,
             known.map(({ to }) => to.name).filter((name) => name !== target),
-            ALIKE,
+            MIN_SIMILARITY,
           ),
           target,
         ]
-      : [mostSimilar(origin.name, namesIn(schema, origin.schema), ALIKE), origin.name]
+      : [mostSimilar(origin.name, namesIn(schema, origin.schema), MIN_SIMILARITY), origin.name]
   if (instead === undefined || instead === of || known.some(({ to }) => to.name === target)) return undefined
   return `Perhaps you meant '${instead}' instead of '${of}'.`
 }

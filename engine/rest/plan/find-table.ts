@@ -5,13 +5,13 @@ import { type Column, keyOf, type Schema, type Table } from '../schema/schema-ty
 /**
  * The similarity from which an error suggests another name. It is high, so that suggestions do not help to guess names.
  */
-const ALIKE = 0.75
+const MIN_SIMILARITY = 0.75
 
 export function findTable(schema: Schema, schemaName: string, name: string): Table {
   const table = schema.tables.get(keyOf(schemaName, name))
   if (table) return table
   const names = [...schema.tables.values()].filter((other) => other.schema === schemaName).map((other) => other.name)
-  const alike = mostSimilar(name, names, ALIKE)
+  const alike = mostSimilar(name, names, MIN_SIMILARITY)
   throw restErrors.noTable(`${schemaName}.${name}`, alike === undefined ? undefined : `${schemaName}.${alike}`)
 }
 

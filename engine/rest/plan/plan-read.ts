@@ -34,10 +34,10 @@ export function planRead(
   limits: Limits,
 ): ReadPlan {
   const draft = draftOf(query.select, limits.aggregates)
-  for (const { path, value } of filters) at(draft, path).where.push(value)
-  for (const { path, value } of query.order) at(draft, path).order.push(...value)
+  for (const { path, value } of filters) draftAt(draft, path).where.push(value)
+  for (const { path, value } of query.order) draftAt(draft, path).order.push(...value)
   if (limits.maxRows !== undefined) {
-    for (const { path, value } of query.ranges) at(draft, path).range = value
+    for (const { path, value } of query.ranges) draftAt(draft, path).range = value
   }
   draft.range = limits.range
   const { table, from, origin } = root
@@ -62,7 +62,7 @@ function draftOf(select: readonly SelectItem[], aggregates: boolean): Draft {
 const everything: Range = { offset: 0 }
 
 /** The embedded resource at a path, by alias or name. */
-function at(draft: Draft, path: readonly string[]): Draft {
+function draftAt(draft: Draft, path: readonly string[]): Draft {
   let found = draft
   for (const segment of path) {
     const next = found.embeds.find(({ item }) => item.alias === segment || item.name === segment)
@@ -75,9 +75,9 @@ function at(draft: Draft, path: readonly string[]): Draft {
 type Parent = { origin: Name; depth: number }
 
 /** The context shared by all embedded resources of one request. */
-type Within = { schema: Schema; maxRows: number | undefined; aliases: Aliases }
+type PlanContext = { schema: Schema; maxRows: number | undefined; aliases: Aliases }
 
-function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Parent, within: Within): Embed {
+function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Parent, within: PlanContext): Embed {
   const { schema, maxRows, aliases } = within
   const relationship = findRelationship(schema, parent.origin, item.name, item.hint)
   const origin = relationship.to

@@ -2,10 +2,10 @@ import { afterAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { postgresDatabase } from '../../database/postgres-database.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { ownProject } from '../../testing/project-with-migrations.ts'
+import { projectWithMigrations } from '../../testing/project-with-migrations.ts'
 import { loadDatabaseSettings } from './database-settings.ts'
 
-const { database, sql, apply } = await ownProject(
+const { database, sql, apply } = await projectWithMigrations(
   `alter role authenticator set pgrst.db_max_rows = '7';
    do $$ begin execute 'alter user authenticator set "pgrst.db_aggregates_enabled" to ''true'''; end $$;
    alter database postgres set "app.settings.url" = 'https://own.test';

@@ -79,14 +79,14 @@ const pair = (near: readonly string[], far: readonly string[]): ColumnPairs =>
 /**
  * The most column combinations of one key: a view that shows three columns a hundred times each would have a million.
  */
-const MOST_COMBINATIONS = 16
+const MAX_COMBINATIONS = 16
 
 /** The names under which a view shows all of a key's columns; several if it shows a column twice. */
 export function columnCombinations({ shows }: ViewColumns, table: Name, columns: readonly string[]): string[][] {
   let found: string[][] = [[]]
   for (const column of columns) {
     const names = shows.get(shownColumn(table, column)) ?? []
-    found = found.flatMap((naming) => names.map((name) => [...naming, name])).slice(0, MOST_COMBINATIONS)
+    found = found.flatMap((naming) => names.map((name) => [...naming, name])).slice(0, MAX_COMBINATIONS)
   }
   return found
 }

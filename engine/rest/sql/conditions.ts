@@ -4,7 +4,7 @@ import { type ColumnScope, fieldSql, representationOf } from './column-values.ts
 import { arrayLiteral, quote, type Values } from './quoting.ts'
 
 /** The scope of a condition: the columns and embedded resources that it may test. */
-export type ConditionScope = ColumnScope & {
+export type ConditionContext = ColumnScope & {
   embeds: readonly Embed[]
   /** Writes the existence test for an embedded resource; as a subquery where the join is not available. */
   exists: (embed: Embed) => string
@@ -13,13 +13,13 @@ export type ConditionScope = ColumnScope & {
 /** Tests for existence in a query that joins its embedded resources, where a missing row is null. */
 export const joinedExists = ({ alias }: Embed) => `${quote(alias)} IS DISTINCT FROM NULL`
 
-export function conditionSql(condition: Condition, scope: ConditionScope, values: Values): string {
+export function conditionSql(condition: Condition, scope: ConditionContext, values: Values): string {
   if (condition.kind === 'filter') return filterSql(condition, scope, values)
   const members = condition.members.map((member) => conditionSql(member, scope, values))
   return `${condition.negated ? 'NOT ' : ''}(${members.join(condition.operator === 'and' ? ' AND ' : ' OR ')})`
 }
 
-function filterSql(filter: Filter, scope: ConditionScope, values: Values): string {
+function filterSql(filter: Filter, scope: ConditionContext, values: Values): string {
   const embed = nullTestedEmbed(filter, scope.embeds)
   if (embed) return filter.negated ? scope.exists(embed) : `NOT (${scope.exists(embed)})`
   const tested = testedSql(filter, scope, values)

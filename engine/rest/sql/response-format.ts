@@ -8,9 +8,9 @@ export function rowsSql(format: Format | undefined): string {
     case undefined:
       return `''`
     case 'array':
-      return many('_postgrest_t', format.stripNulls)
+      return arraySql('_postgrest_t', format.stripNulls)
     case 'object':
-      return one('_postgrest_t', format.stripNulls)
+      return objectSql('_postgrest_t', format.stripNulls)
     case 'csv':
       return CSV
     case 'geojson':
@@ -30,8 +30,9 @@ export function customSql(handler: Handler | undefined, row: string): string {
 }
 
 export const stripped = (json: string, stripNulls: boolean) => (stripNulls ? `json_strip_nulls(${json})` : json)
-export const many = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_agg(${row})`, stripNulls)}, '[]')`
-export const one = (row: string, stripNulls: boolean) =>
+export const arraySql = (row: string, stripNulls: boolean) =>
+  `COALESCE(${stripped(`json_agg(${row})`, stripNulls)}, '[]')`
+export const objectSql = (row: string, stripNulls: boolean) =>
   `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')`
 
 /** SQL for the CSV header, from a whole row. */

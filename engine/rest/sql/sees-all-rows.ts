@@ -9,16 +9,16 @@ import { arrayLiteral, qualified, type Values } from './quoting.ts'
  */
 export function seesWholeSql(plan: ReadPlan | undefined, values: Values): string {
   const tables = plan && plainTables(plan)
-  if (!tables) return EXEMPT
+  if (!tables) return IS_EXEMPT_FROM_RLS
   const read = values.bind(arrayLiteral(tables.map(qualified)))
-  return `(${EXEMPT} OR NOT EXISTS (
+  return `(${IS_EXEMPT_FROM_RLS} OR NOT EXISTS (
       SELECT 1
       FROM pg_class
       WHERE oid = ANY(${read}::regclass[]) AND (relkind = 'v' OR row_security_active(oid))
     ))`
 }
 
-const EXEMPT = '(SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)'
+const IS_EXEMPT_FROM_RLS = '(SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)'
 
 /** The tables that a plan reads; undefined where it also reads a view or a computed column. */
 function plainTables(plan: ReadPlan): Name[] | undefined {

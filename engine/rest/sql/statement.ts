@@ -6,9 +6,9 @@ import { callSql } from './call.ts'
 import { countSql } from './count.ts'
 import { literal, rowsLiteral, Values } from './quoting.ts'
 import { readSql } from './read.ts'
-import { customSql, many, one, rowsSql } from './response-format.ts'
+import { arraySql, customSql, objectSql, rowsSql } from './response-format.ts'
 import { seesWholeSql } from './sees-all-rows.ts'
-import { INSERTED, writeSql } from './write.ts'
+import { INSERTED_COUNT, writeSql } from './write.ts'
 
 /**
  * The one row that every statement returns: the whole response, built in the database
@@ -108,7 +108,7 @@ function totalSql(plan: ReadPlan, count: Count, whole: string, values: Values): 
  * The most rows that an estimate counts where the planner would reveal rows that the caller may not see
  * (docs/decisions/0027-what-a-count-may-tell.md).
  */
-const COUNTED_AT_MOST = 100_000
+const MAX_COUNTED = 100_000
 
 /** SQL for the count; null where there are more rows than are counted. */
 function countedSql(plan: ReadPlan, count: Count, whole: string, values: Values): string {
@@ -116,7 +116,7 @@ function countedSql(plan: ReadPlan, count: Count, whole: string, values: Values)
   if (count.kind === 'exact') return `(SELECT count(*) FROM (${rows}) AS pgrst_counted)`
   const upTo = count.kind === 'estimated' ? count.upTo : 0
   const few = `${values.bind(String(upTo + 1))}::bigint`
-  const many = `${values.bind(String(Math.max(upTo, COUNTED_AT_MOST) + 1))}::bigint`
+  const many = `${values.bind(String(Math.max(upTo, MAX_COUNTED) + 1))}::bigint`
   const enough = `LIMIT CASE WHEN ${whole} THEN ${few} ELSE ${many} END`
   return `(SELECT nullif(count(*), ${many}) FROM (${rows} ${enough}) AS pgrst_counted)`
 }
@@ -150,7 +150,7 @@ export function writeStatement(
     count(*) AS page_total,
     ${rowsSql(format)} AS body,${RESPONSE},
     ${locationSql(write, location)} AS location,
-    ${INSERTED} AS inserted
+    ${INSERTED_COUNT} AS inserted
   FROM (${rows}) AS _postgrest_t`
   return resultStatement(text, values)
 }
@@ -188,5 +188,5 @@ function resultSql({ function: { returns } }: CallPlan, format: Format | undefin
   const row = returns.kind === 'composite' ? '_postgrest_t' : '_postgrest_t.pgrst_scalar'
   if (format?.kind === 'custom') return customSql(format.handler, row)
   if (format?.kind !== 'array' && format?.kind !== 'object') return rowsSql(format)
-  return format.kind === 'object' || !returns.set ? one(row, format.stripNulls) : many(row, format.stripNulls)
+  return format.kind === 'object' || !returns.set ? objectSql(row, format.stripNulls) : arraySql(row, format.stripNulls)
 }

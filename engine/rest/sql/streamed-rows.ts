@@ -8,15 +8,19 @@ import { CSV_ROW, csvHeader, stripped } from './response-format.ts'
 import { RESPONSE, resultStatement } from './statement.ts'
 
 /** A format whose body is its rows, one after the other. */
-export type RowByRow = Format & { kind: 'array' | 'csv' }
+export type StreamedFormat = Format & { kind: 'array' | 'csv' }
 
-export const isRowByRow = (format: Format): format is RowByRow => format.kind === 'array' || format.kind === 'csv'
+export const isStreamed = (format: Format): format is StreamedFormat => format.kind === 'array' || format.kind === 'csv'
 
 /**
  * The same body as `readStatement`, one row at a time: each result row has a row of the body, the first also the
  * header. In the last result row both are null, and it has the remaining columns of a `ResultRow`.
  */
-export function rowByRowStatement(plan: ReadPlan, { kind, stripNulls }: RowByRow, isCounted: boolean): Statement {
+export function streamedRowsStatement(
+  plan: ReadPlan,
+  { kind, stripNulls }: StreamedFormat,
+  isCounted: boolean,
+): Statement {
   const values = new Values()
   const rows = readSql(plan, values)
   const row = kind === 'csv' ? CSV_ROW : stripped('row_to_json(_postgrest_t)', stripNulls)
@@ -31,7 +35,7 @@ export function rowByRowStatement(plan: ReadPlan, { kind, stripNulls }: RowByRow
 }
 
 /** The text before, between and after the rows, as Postgres itself would write it. */
-export const delimiters = ({ kind, stripNulls }: RowByRow): { before: string; between: string; after: string } =>
+export const delimiters = ({ kind, stripNulls }: StreamedFormat): { before: string; between: string; after: string } =>
   kind === 'csv'
     ? { before: '\n', between: '\n', after: '' }
     : { before: '[', between: stripNulls ? ',' : ', \n ', after: ']' }

@@ -22,7 +22,7 @@ function insertSql(plan: Extract<WritePlan, { kind: 'insert' | 'put' }>, values:
   const into = names.length > 0 ? `(${names.join(', ')})` : ''
   const selected = body.columns.map(writtenSql).join(', ')
   const conditions = [
-    ...(conflict?.resolution === 'merge-duplicates' ? [counted(+1)] : []),
+    ...(conflict?.resolution === 'merge-duplicates' ? [countRowSql(+1)] : []),
     ...(plan.kind === 'put' ? conditionsSql(plan, 'pgrst_body', values) : []),
   ]
   return `
@@ -38,18 +38,18 @@ function conflictSql({ resolution, columns }: Conflict, written: readonly Column
   const target = `ON CONFLICT (${columns.map(quote).join(', ')})`
   if (resolution === 'ignore-duplicates' || written.length === 0) return `${target} DO NOTHING`
   const set = written.map(({ name }) => `${quote(name)} = EXCLUDED.${quote(name)}`)
-  return `${target} DO UPDATE SET ${set.join(', ')} WHERE ${counted(-1)}`
+  return `${target} DO UPDATE SET ${set.join(', ')} WHERE ${countRowSql(-1)}`
 }
 
 /**
  * SQL that counts the inserted rows in a setting of the transaction, and is always true: each offered row adds one,
  * each merged one subtracts it. RETURNING could tell as well, but needs a right to read.
  */
-const counted = (step: 1 | -1) =>
-  `set_config('pgrst.inserted', (COALESCE(${INSERTED}, 0) + ${step})::text, true) IS NOT NULL`
+const countRowSql = (step: 1 | -1) =>
+  `set_config('pgrst.inserted', (COALESCE(${INSERTED_COUNT}, 0) + ${step})::text, true) IS NOT NULL`
 
 /** SQL for the number of inserted rows, after the write. */
-export const INSERTED = `nullif(current_setting('pgrst.inserted', true), '')::int`
+export const INSERTED_COUNT = `nullif(current_setting('pgrst.inserted', true), '')::int`
 
 function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, values: Values): string {
   const { table, body, returning } = plan

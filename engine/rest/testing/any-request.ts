@@ -57,25 +57,25 @@ const operators = words(
     'eq(any) like(all) gt(any) fts(english) wfts(x) sum',
 )
 
-const often = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
+const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: rare })
 
 const quoted = text.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`)
-const name = often(oneOf(...columns), fc.oneof(text, quoted))
+const name = mostly(oneOf(...columns), fc.oneof(text, quoted))
 const step = fc
-  .tuple(oneOf('->', '->>'), often(oneOf('a', 'color', '0', '-1', '"x y"'), text))
+  .tuple(oneOf('->', '->>'), mostly(oneOf('a', 'color', '0', '-1', '"x y"'), text))
   .map(([to, key]) => to + key)
 const field = fc
-  .tuple(name, often(fc.constant<string[]>([]), fc.array(step, { minLength: 1, maxLength: 3 })))
+  .tuple(name, mostly(fc.constant<string[]>([]), fc.array(step, { minLength: 1, maxLength: 3 })))
   .map(([column, path]) => column + path.join(''))
 
 const operation = fc
   .tuple(
-    often(oneOf('', 'not.'), fc.constant('not.not.')),
+    mostly(oneOf('', 'not.'), fc.constant('not.not.')),
     fc.oneof(
       fc.tuple(oneOf(...operators), text).map(([operator, value]) => `${operator}.${value}`),
       fc.array(fc.oneof(text, quoted), { maxLength: 3 }).map((values) => `in.(${values.join(',')})`),
-      often(oneOf('is.null', 'is.NOT_NULL', 'is.true', 'is.unknown'), fc.constant('is.x')),
+      mostly(oneOf('is.null', 'is.NOT_NULL', 'is.true', 'is.unknown'), fc.constant('is.x')),
     ),
   )
   .map(([not, what]) => not + what)
@@ -86,24 +86,24 @@ const { condition } = fc.letrec<{ condition: string }>((tie) => ({
     fc.tuple(field, operation).map(([tested, what]) => `${tested}.${what}`),
     fc
       .tuple(
-        often(oneOf('and', 'or', 'not.and', 'not.or'), fc.constant('xor')),
+        mostly(oneOf('and', 'or', 'not.and', 'not.or'), fc.constant('xor')),
         fc.array(tie('condition'), { minLength: 1, maxLength: 3 }),
       )
       .map(([operator, members]) => `${operator}(${members.join(',')})`),
   ),
 }))
 
-const alias = often(oneOf('', '', 'x:', 'id:', 'count:', 'director_id:', 'host_id:'), text)
-const cast = often(
+const alias = mostly(oneOf('', '', 'x:', 'id:', 'count:', 'director_id:', 'host_id:'), text)
+const cast = mostly(
   fc.constant(''),
   oneOf(...casts).map((type) => `::${type}`),
 )
-const aggregate = often(fc.constant(''), oneOf('.sum()', '.avg()', '.count()', '.min()', '.max()', '.none()'))
-const relation = often(
+const aggregate = mostly(fc.constant(''), oneOf('.sum()', '.avg()', '.count()', '.min()', '.max()', '.none()'))
+const relation = mostly(
   oneOf(...words('directors roles films actors technical_specs director_id host_id parent_id colleagues studios')),
   text,
 )
-const hint = often(oneOf('', '', '!inner', '!left'), oneOf('!host_id', '!roles', '!x!inner', '!'))
+const hint = mostly(oneOf('', '', '!inner', '!left'), oneOf('!host_id', '!roles', '!x!inner', '!'))
 
 const { select } = fc.letrec<{ select: string; item: string }>((tie) => ({
   item: fc.oneof(
@@ -125,15 +125,15 @@ const order = fc
           field,
           fc.tuple(relation, field).map(([of, by]) => `${of}(${by})`),
         ),
-        often(oneOf('', '.desc', '.asc.nullsfirst'), fc.constant('.up')),
+        mostly(oneOf('', '.desc', '.asc.nullsfirst'), fc.constant('.up')),
       )
       .map((parts) => parts.join('')),
     { minLength: 1, maxLength: 3 },
   )
   .map((terms) => terms.join(','))
 
-const path = often(fc.constant(''), oneOf('directors.', 'roles.', 'x.', '"d".'))
-const amount = often(oneOf('0', '1', '5', '99999999999999999999', ''), oneOf('-1', 'x'))
+const path = mostly(fc.constant(''), oneOf('directors.', 'roles.', 'x.', '"d".'))
+const amount = mostly(oneOf('0', '1', '5', '99999999999999999999', ''), oneOf('-1', 'x'))
 const param: fc.Arbitrary<[string, string]> = fc.oneof(
   {
     weight: 4,
@@ -163,9 +163,9 @@ const param: fc.Arbitrary<[string, string]> = fc.oneof(
 )
 
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed()).replaceAll('%20', '+')
-const query = often(
+const query = mostly(
   fc
-    .array(often(param, fc.tuple(text, text)), { maxLength: 4 })
+    .array(mostly(param, fc.tuple(text, text)), { maxLength: 4 })
     .map((params) => params.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')),
   // Unencoded characters: anything that may occur in a request line.
   text.map((raw) => raw.replace(/[^\x21-\x7e]/g, '')),
@@ -173,7 +173,7 @@ const query = often(
 
 const value = fc.oneof(oneOf<unknown>(null, true, 1, 1e300, '', [], {}, [1, 'x'], { a: { b: [null] } }), text)
 const row = fc.dictionary(fc.oneof(oneOf(...columns, 'a', 'value'), text), value, { maxKeys: 3 })
-const body = often(
+const body = mostly(
   fc.oneof(
     row.map((one) => JSON.stringify(one)),
     fc.array(row, { maxLength: 2 }).map((rows) => JSON.stringify(rows)),
@@ -201,8 +201,8 @@ const headers = fc
   .tuple(
     fc.tuple(...prefers).map((all) => all.filter((one) => one !== '').join(', ')),
     fc.oneof(fc.constant('*/*'), oneOf(...accepts)),
-    often(fc.constant('application/json'), oneOf(...types)),
-    often(fc.constant(undefined), oneOf('0-1', '5-1', '1-', 'x')),
+    mostly(fc.constant('application/json'), oneOf(...types)),
+    mostly(fc.constant(undefined), oneOf('0-1', '5-1', '1-', 'x')),
   )
   .map(([prefer, accept, type, range]) => ({
     prefer,
@@ -216,7 +216,7 @@ const toTable = fc.tuple(
   oneOf(...tables).map((table) => `/${table}`),
 )
 const toFunction = fc.tuple(
-  often(oneOf('GET', 'POST', 'HEAD'), oneOf('PATCH', 'PUT', 'DELETE')),
+  mostly(oneOf('GET', 'POST', 'HEAD'), oneOf('PATCH', 'PUT', 'DELETE')),
   oneOf(...functions).map((called) => `/rpc/${called}`),
 )
 const toNothing = fc.tuple(
@@ -230,7 +230,7 @@ const toNothing = fc.tuple(
 /** An arbitrary request. Writes are rolled back where the server lets a caller ask for that. */
 export const anyRequest: fc.Arbitrary<AnyRequest> = fc
   .tuple(
-    often(fc.oneof({ weight: 3, arbitrary: toTable }, { weight: 1, arbitrary: toFunction }), toNothing),
+    mostly(fc.oneof({ weight: 3, arbitrary: toTable }, { weight: 1, arbitrary: toFunction }), toNothing),
     query,
     headers,
     body,

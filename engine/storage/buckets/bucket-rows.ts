@@ -40,5 +40,7 @@ export const bucketJson = ({ type: _, ...bucket }: Bucket) => ({
 })
 
 /** The allowed media types; undefined for any. */
-export const typesOf = ({ allowed_mime_types }: Pick<Bucket, 'allowed_mime_types'>): readonly string[] | undefined =>
+export const allowedTypesOf = ({
+  allowed_mime_types,
+}: Pick<Bucket, 'allowed_mime_types'>): readonly string[] | undefined =>
   allowed_mime_types?.length ? allowed_mime_types : undefined

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCX, docx, plainZip, png, program, sixSamples } from '../testing/sample-files.ts'
-import { recogniseType } from './detect-type.ts'
+import { detectType } from './detect-type.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const sixTypes = sixSamples.map(([type]) => type)
 async function recognise(content: Buffer, claimed: string, allowed = sixTypes) {
   const path = join(folder, crypto.randomUUID())
   await writeFile(path, content)
-  return recogniseType({ path, hasZeroByte: content.includes(0) }, claimed, allowed)
+  return detectType({ path, hasZeroByte: content.includes(0) }, claimed, allowed)
 }
 const refusal = (type: string) => expect.objectContaining({ message: `mime type ${type} is not supported` })
 

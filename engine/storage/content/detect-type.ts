@@ -9,7 +9,7 @@ import { essenceOf, isAllowed, isTextual } from './media-type.ts'
  * `invalidType` for content of another type, for unrecognizable content of a type that has a signature, and for binary
  * content that claims to be text.
  */
-export async function recogniseType(
+export async function detectType(
   { path, hasZeroByte }: Pick<TempFile, 'path' | 'hasZeroByte'>,
   claimed: string,
   allowed: readonly string[],
@@ -21,7 +21,7 @@ export async function recogniseType(
   // Loaded on demand to keep the start fast.
   const fileType = await import('file-type')
   const beginning = await beginningOf(path)
-  const found = ownType(essence, beginning, (await fileType.fileTypeFromFile(path))?.mime, hasZeroByte)
+  const found = detectedType(essence, beginning, (await fileType.fileTypeFromFile(path))?.mime, hasZeroByte)
   if (isTextual(essence) && hasZeroByte && (await isUtf16(path, beginning))) return claimed
   if (found === undefined) {
     if (hasSignature(essence, fileType.supportedMimeTypes)) throw storageErrors.invalidType('application/octet-stream')
@@ -29,7 +29,7 @@ export async function recogniseType(
     return claimed
   }
   if (found === essence || (isTextual(found) && isTextual(essence))) return claimed
-  const type = sameAs[found] ?? found
+  const type = equivalentTypes[found] ?? found
   if (type === essence) return claimed
   // An image that claims to be of another image type gets its actual one, if the bucket allows that too.
   if (!isAllowed(type, allowed)) throw storageErrors.invalidType(type)
@@ -50,18 +50,18 @@ async function beginningOf(path: string): Promise<Buffer> {
 }
 
 /** The type that the signature shows, unless the claimed type is right although another signature or none was found. */
-function ownType(essence: string, beginning: Buffer, found: string | undefined, hasZeroByte: boolean) {
+function detectedType(essence: string, beginning: Buffer, found: string | undefined, hasZeroByte: boolean) {
   if (essence === 'application/pdf' && (found === undefined || isTextual(found))) {
     return beginning.includes('%PDF-') ? essence : found
   }
   // The signatures of some formats are a few letters, which also begin a text such as a table whose first column is
   // "GIF", "MZ" or "BMI". Files of those formats contain bytes that no text has.
-  if (found !== undefined && !hasZeroByte && !isWritten.has(found) && looksLikeText(beginning)) return undefined
+  if (found !== undefined && !hasZeroByte && !isTextFormat.has(found) && looksLikeText(beginning)) return undefined
   return found
 }
 
 /** Formats whose files consist of text, but are not plain text. */
-const isWritten: ReadonlySet<string> = new Set([
+const isTextFormat: ReadonlySet<string> = new Set([
   'application/pdf',
   'application/rtf',
   'application/postscript',
@@ -71,10 +71,10 @@ const isWritten: ReadonlySet<string> = new Set([
 
 /** Whether every file of this type has a signature, so that content without one is something else. */
 const hasSignature = (essence: string, known: ReadonlySet<string>) =>
-  (known.has(essence) || Object.values(sameAs).includes(essence)) && !isTextual(essence)
+  (known.has(essence) || Object.values(equivalentTypes).includes(essence)) && !isTextual(essence)
 
 /** Recognized types and other names of the same type. */
-const sameAs: Record<string, string> = {
+const equivalentTypes: Record<string, string> = {
   // An animated PNG, which every reader of PNG shows.
   'image/apng': 'image/png',
 }

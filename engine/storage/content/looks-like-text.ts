@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 
 /** Signs that no text has. Tab, line ends, form feed, escape and the mark that DOS put at the end stand in some. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
-const CONTROL = /[\x00-\x08\x0E-\x19\x1C-\x1F]/
+const CONTROL_CHARACTER = /[\x00-\x08\x0E-\x19\x1C-\x1F]/
 
 /** Whether the bytes look like text in some encoding: no control characters occur. */
-export const looksLikeText = (bytes: Buffer): boolean => !CONTROL.test(bytes.toString('latin1'))
+export const looksLikeText = (bytes: Buffer): boolean => !CONTROL_CHARACTER.test(bytes.toString('latin1'))
 
 /** Whether a file is UTF-16 text to its end, where every second byte of Latin letters is zero. */
 export async function isUtf16(path: string, beginning: Buffer): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function isUtf16(path: string, beginning: Buffer): Promise<boolean>
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for await (const chunk of createReadStream(path))
-      if (CONTROL.test(decoder.decode(chunk, { stream: true }))) return false
+      if (CONTROL_CHARACTER.test(decoder.decode(chunk, { stream: true }))) return false
     decoder.decode()
     return true
   } catch {

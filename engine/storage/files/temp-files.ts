@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requireSize } from './upload-size-limit.ts'
+import { requireWithinSizeLimit } from './upload-size-limit.ts'
 
 /**
  * A completely received file that is not stored yet. `discard` does nothing once the file has been moved to its place.
@@ -30,8 +30,8 @@ export type TempFiles = {
  * The interval at which a process marks its folder as used; after the longer time without a mark its process counts as
  * dead.
  */
-const SIGN_OF_LIFE_MS = 10 * 60_000
-const DEAD_MS = 60 * 60_000
+const HEARTBEAT_MS = 10 * 60_000
+const LEFTOVER_AGE_MS = 60 * 60_000
 
 /**
  * A folder of this process in which uploads wait until they are complete and accepted. Folders of killed processes are
@@ -40,13 +40,13 @@ const DEAD_MS = 60 * 60_000
  */
 export async function openTempFiles(parent: string, { isAlone }: { isAlone: boolean }): Promise<TempFiles> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
-  await removeLeftovers(parent, { olderThanMs: isAlone ? Number.NEGATIVE_INFINITY : DEAD_MS })
+  await removeLeftovers(parent, { olderThanMs: isAlone ? Number.NEGATIVE_INFINITY : LEFTOVER_AGE_MS })
   const name = randomUUID()
   const folder = join(parent, name)
   await mkdir(folder, { mode: 0o700 })
   // A failure shows up with the next upload and in /health.
-  const live = () => signOfLife(parent, name).catch(() => undefined)
-  setInterval(live, SIGN_OF_LIFE_MS).unref()
+  const live = () => keepAlive(parent, name).catch(() => undefined)
+  setInterval(live, HEARTBEAT_MS).unref()
 
   return {
     folder,
@@ -60,7 +60,7 @@ export async function openTempFiles(parent: string, { isAlone }: { isAlone: bool
       try {
         for await (const chunk of source) {
           size += chunk.byteLength
-          requireSize(size, limit)
+          requireWithinSizeLimit(size, limit)
           hasZeroByte ||= chunk.includes(0)
           hash.update(chunk)
           await file.writeFile(chunk)
@@ -76,10 +76,10 @@ export async function openTempFiles(parent: string, { isAlone }: { isAlone: bool
   }
 }
 
-async function signOfLife(parent: string, name: string) {
+async function keepAlive(parent: string, name: string) {
   const now = new Date()
   await utimes(join(parent, name), now, now)
-  await removeLeftovers(parent, { olderThanMs: DEAD_MS })
+  await removeLeftovers(parent, { olderThanMs: LEFTOVER_AGE_MS })
 }
 
 async function removeLeftovers(parent: string, { olderThanMs }: { olderThanMs: number }) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
-import { rolledBack } from '../../database/rolled-back.ts'
+import { withRollback } from '../../database/rolled-back.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 
 /** The operations that policies can distinguish by `storage.operation()` (docs/wire/storage.md#who-is-calling). */
@@ -43,8 +43,8 @@ export const asEngine: TransactionOptions = { settings: { 'storage.allow_delete_
  * Runs a statement and rolls it back, to check whether the row policies allow it. Throws Postgres' error, else returns
  * the rows.
  */
-export const dryRun = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
-  rolledBack(database, options, (tx) => tx.query(text, values))
+export const checkPolicies = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
+  withRollback(database, options, (tx) => tx.query(text, values))
 
 /** The owner of what a caller creates: `owner_id` is any subject, the older `owner` only a UUID. */
 export function ownerOf(sub: string | undefined): { owner: string | null; ownerId: string | null } {

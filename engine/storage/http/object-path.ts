@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
-const LONGEST_KEY = 1024
+const MAX_KEY_LENGTH = 1024
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
 /** First path segments that are routes; a bucket with such a name cannot be addressed (docs/wire/storage.md#routes). */
@@ -30,7 +30,7 @@ export function pathOf(request: FastifyRequest<WithPath>): ObjectPath {
  * bucket either.
  */
 export const isValidKey = (key: string): boolean =>
-  KEY.test(key) && key.length <= LONGEST_KEY && !/(^|\/)\.{1,2}(\/|$)/.test(key) && !key.startsWith('/')
+  KEY.test(key) && key.length <= MAX_KEY_LENGTH && !/(^|\/)\.{1,2}(\/|$)/.test(key) && !key.startsWith('/')
 
 export function requireValidKey(key: string) {
   if (!isValidKey(key)) throw storageErrors.invalidKey(key)

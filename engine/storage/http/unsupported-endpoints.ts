@@ -7,7 +7,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
  * Features of the hosted service that this one does not have (docs/compatibility.md#not-built). They answer 501 rather
  * than 404, which a client of an analytics catalog would take for a missing table.
  */
-export async function notBuilt(app: FastifyInstance) {
+export async function unsupportedEndpoints(app: FastifyInstance) {
   const refuse = (url: string, feature: string) =>
     app.route({
       method: METHODS,

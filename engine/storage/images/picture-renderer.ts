@@ -4,15 +4,15 @@ import { bytesFor, pictureMemory } from './picture-memory.ts'
 import type { Transformation } from './transformation.ts'
 
 /** The most pixels of an image, as on the hosted service: a small file can decode to a huge image. */
-const MOST_PIXELS = 50_000_000
-export const MOST_BYTES = 25_000_000
+const MAX_PIXELS = 50_000_000
+export const MAX_BYTES = 25_000_000
 
-const LONGEST_S = 15
+const TIMEOUT_SECONDS = 15
 const DEFAULT_QUALITY = 80
 
 /** The most concurrent transformations; each uses one of the few threads that also read files and hash passwords. */
-const AT_ONCE = 2
-const MOST_WAITING = 100
+const CONCURRENCY = 2
+const MAX_QUEUED = 100
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 export type PictureFormat = (typeof formats)[number]
@@ -39,7 +39,7 @@ export function pictureRenderer(
   load: () => Promise<Library> = importSharp,
   whileHolding = pictureMemory(),
 ): PictureRenderer {
-  const takeTurns = concurrencyLimit(AT_ONCE, MOST_WAITING)
+  const takeTurns = concurrencyLimit(CONCURRENCY, MAX_QUEUED)
   let loading: Promise<Library | undefined> | undefined
   const loadSharp = () => {
     loading ??= load().catch(() => undefined)
@@ -54,14 +54,14 @@ export function pictureRenderer(
         if (!sharp) throw storageErrors.internal(new Error('The image library sharp is not available on this machine.'))
         const bytes = await read()
         // The format is detected by content, because the uploader's claim may be wrong.
-        const found = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata().catch(notAPicture)
+        const found = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata().catch(notAPicture)
         if (!readable.has(found.format)) throw storageErrors.notAPicture()
         // A truncated JPEG is shown as far as it goes. Of truncated files of other formats nothing may be left.
         const failOn = found.format === 'jpeg' ? 'none' : 'error'
-        const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
+        const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
         return whileHolding(bytesFor(found, asked, format), async () => {
           const made = encoded(resized(picture.autoOrient(), asked), format, asked.quality ?? DEFAULT_QUALITY)
-          return { bytes: await made.timeout({ seconds: LONGEST_S }).toBuffer().catch(notAPicture), format }
+          return { bytes: await made.timeout({ seconds: TIMEOUT_SECONDS }).toBuffer().catch(notAPicture), format }
         })
       }),
   }

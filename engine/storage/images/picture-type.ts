@@ -24,7 +24,7 @@ export async function pictureType(store: FileStore, object: StoredObject): Promi
 export function isDrawing(text: string): boolean {
   let rest = text.replace(/^\ufeff/, '').trimStart()
   for (;;) {
-    const before = standsBefore.find(({ opens }) => rest.startsWith(opens))
+    const before = beforeRootElement.find(({ opens }) => rest.startsWith(opens))
     if (!before) return /^<svg[\s>/]/i.test(rest)
     const end = rest.indexOf(before.closes, before.opens.length)
     if (end === -1) return false
@@ -35,7 +35,7 @@ export function isDrawing(text: string): boolean {
 /**
  * Parts of an XML prolog. A document type may contain entities in brackets, each of which ends with the same character.
  */
-const standsBefore = [
+const beforeRootElement = [
   { opens: '<?', closes: '?>' },
   { opens: '<!--', closes: '-->' },
   { opens: '<!DOCTYPE', closes: '>' },

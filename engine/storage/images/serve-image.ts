@@ -5,7 +5,7 @@ import { storageErrors } from '../errors.ts'
 import { contentHeaders } from '../objects/content-headers.ts'
 import { beginAnswer, downloadName, type Reading, serveFile } from '../objects/serve-file.ts'
 import { metadataOf, type StoredObject } from '../rows/object-rows.ts'
-import { formatOf, MOST_BYTES, type PictureFormat } from './picture-renderer.ts'
+import { formatOf, MAX_BYTES, type PictureFormat } from './picture-renderer.ts'
 import { DRAWING, pictureType } from './picture-type.ts'
 import { type Transformation, transformationText } from './transformation.ts'
 
@@ -29,7 +29,7 @@ export async function serveImage(
     return serveFile(request, reply, store, named(object, mimetype), reading)
   const origin = formatOf[mimetype]
   if (!origin || !pictures) throw storageErrors.notAPicture()
-  if (size > MOST_BYTES) throw storageErrors.tooLarge()
+  if (size > MAX_BYTES) throw storageErrors.tooLarge()
 
   const format = chosenFormat(request, asked, origin)
   const description = transformationText({ ...asked })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-const LARGEST_SIDE = 2000
+const MAX_SIDE = 2000
 
 const side = z.coerce
   .number()
   .int()
-  .transform((pixels) => Math.min(Math.max(pixels, 1), LARGEST_SIDE))
+  .transform((pixels) => Math.min(Math.max(pixels, 1), MAX_SIDE))
 
 /**
  * The parameters of a transformation, in a query or in the body that signs an address (docs/wire/storage.md#pictures).

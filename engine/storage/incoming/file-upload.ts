@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction, TransactionOptions } from '../../database/database.ts'
-import { requireBucket, typesOf } from '../buckets/bucket-rows.ts'
-import { recogniseType } from '../content/detect-type.ts'
+import { allowedTypesOf, requireBucket } from '../buckets/bucket-rows.ts'
+import { detectType } from '../content/detect-type.ts'
 import { isAllowed } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
 import type { TempFile } from '../files/temp-files.ts'
-import { limitOf, requireSize } from '../files/upload-size-limit.ts'
-import { dryRun, ownerOf } from '../http/caller-settings.ts'
+import { requireWithinSizeLimit, uploadSizeLimit } from '../files/upload-size-limit.ts'
+import { checkPolicies, ownerOf } from '../http/caller-settings.ts'
 import { type ObjectPath, requireValidKey } from '../http/object-path.ts'
 import type { FileMetadata } from '../rows/object-rows.ts'
 import type { FileServices } from '../rows/remove-files.ts'
@@ -26,7 +26,7 @@ export type UploadTarget = ObjectPath & {
 }
 
 /** Work of the engine in the transaction that writes the row, committed or rolled back with it. */
-type TransactionWork = (tx: Transaction) => Promise<void>
+type WorkInSameTransaction = (tx: Transaction) => Promise<void>
 
 /** The file that dashboards upload to create an empty folder. */
 const isPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')
@@ -60,11 +60,11 @@ export class FileUpload {
     requireValidKey(upload.key)
     return isPlaceholder(upload.key)
       ? new FileUpload(app, upload, 0, undefined)
-      : new FileUpload(app, upload, limitOf(bucket, app.largestFile), typesOf(bucket))
+      : new FileUpload(app, upload, uploadSizeLimit(bucket, app.largestFile), allowedTypesOf(bucket))
   }
 
   requireRoom(size: number) {
-    requireSize(size, this.limit)
+    requireWithinSizeLimit(size, this.limit)
   }
 
   /** Checks in advance whether the bucket accepts such a file and the row policies allow the upload. */
@@ -73,7 +73,7 @@ export class FileUpload {
     const { database } = this.#app
     const { options, upsert } = this.#upload
     const expected = { ...this.#row(), metadata: { mimetype, contentLength }, userMetadata }
-    await dryRun(database, options, writeObject(expected, '1', upsert))
+    await checkPolicies(database, options, writeObject(expected, '1', upsert))
   }
 
   /**
@@ -83,7 +83,7 @@ export class FileUpload {
   async take(
     bytes: AsyncIterable<Uint8Array>,
     uploadMetadata: () => Promise<UploadMetadata> | UploadMetadata,
-    also?: TransactionWork,
+    also?: WorkInSameTransaction,
   ): Promise<{ id: string; md5: string }> {
     const tempFile = await this.#app.files.tempFiles.receive(bytes, this.limit)
     try {
@@ -97,11 +97,11 @@ export class FileUpload {
    * Checks the content where the bucket requires it, stores the file and writes its row as the uploader. Returns the
    * row's id.
    */
-  async accept(tempFile: TempFile, uploadMetadata: UploadMetadata, also?: TransactionWork): Promise<string> {
+  async accept(tempFile: TempFile, uploadMetadata: UploadMetadata, also?: WorkInSameTransaction): Promise<string> {
     const { mimetype, userMetadata } = uploadMetadata
     this.#requireType(mimetype)
     const isLookedInto = this.#allowed && this.#checksContent
-    const actual = isLookedInto ? await recogniseType(tempFile, mimetype, this.#allowed ?? []) : mimetype
+    const actual = isLookedInto ? await detectType(tempFile, mimetype, this.#allowed ?? []) : mimetype
     const metadata = fileMetadata(tempFile, { ...uploadMetadata, mimetype: actual })
     const put = (version: string) => this.#app.files.store.put(version, tempFile.path)
     const { options, upsert } = this.#upload

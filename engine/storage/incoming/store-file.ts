@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/object-path.ts'
-import { asEngineRole, lockObject } from '../rows/lock-object.ts'
+import { lockObject, withEngineRole } from '../rows/lock-object.ts'
 import type { FileMetadata } from '../rows/object-rows.ts'
 import { type FileServices, removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
 
@@ -33,7 +33,7 @@ export function writeObject(object: NewObject, version: string, upsert: boolean)
 
 type Services = FileServices & { database: Database }
 
-type Keeping = {
+type StoreFileOptions = {
   upsert: boolean
   put(version: string): Promise<void>
   /** Work of the engine in the same transaction, committed or rolled back with the row. */
@@ -48,16 +48,16 @@ export async function storeFile(
   app: Services,
   options: TransactionOptions,
   object: NewObject,
-  { upsert, put, also }: Keeping,
+  { upsert, put, also }: StoreFileOptions,
 ): Promise<string> {
   const version = randomUUID()
   await put(version)
   const { id, replaced } = await app.database
     .transaction(options, async (tx) => {
-      const before = await asEngineRole(tx, options, () => lockObject(tx, object))
+      const before = await withEngineRole(tx, options, () => lockObject(tx, object))
       const { text, values } = writeObject(object, version, upsert)
       await tx.query(text, values)
-      const after = await asEngineRole(tx, options, async () => {
+      const after = await withEngineRole(tx, options, async () => {
         await also?.(tx)
         return lockObject(tx, object)
       })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { StorageError } from '../errors.ts'
 import type { TempFile } from '../files/temp-files.ts'
-import { requireSize } from '../files/upload-size-limit.ts'
+import { requireWithinSizeLimit } from '../files/upload-size-limit.ts'
 import { asEngine } from '../http/caller-settings.ts'
 import type { ObjectPath } from '../http/object-path.ts'
 import { type FileServices, removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
@@ -169,7 +169,7 @@ export class UnfinishedUploads {
       [upload.id],
     )
     const received = Number(all?.received)
-    requireSize(received, limit)
+    requireWithinSizeLimit(received, limit)
     return { received, replaced: replaced?.version }
   }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { asEngine, dryRun, type Operation, ownerOf } from '../http/caller-settings.ts'
+import { asEngine, checkPolicies, type Operation, ownerOf } from '../http/caller-settings.ts'
 import type { ObjectPath } from '../http/object-path.ts'
 import { readBody } from '../http/read-body.ts'
 import { storeFile, writeObject } from '../incoming/store-file.ts'
 import { checkedHeader, checkedType } from '../incoming/upload-metadata.ts'
 import { type FileMetadata, findObject, metadataOf } from '../rows/object-rows.ts'
-import { findParties, prepareTransfer, transferBody } from './copy-or-move.ts'
+import { findSourceAndTarget, prepareTransfer, transferBody } from './copy-or-move.ts'
 import { metadataHeader } from './file-of-request.ts'
 
 const body = transferBody.extend({
@@ -25,7 +25,7 @@ export async function copyObject(app: FastifyInstance) {
   })
 }
 
-type Copying = z.infer<typeof transferBody> & {
+type CopyOptions = z.infer<typeof transferBody> & {
   upsert: boolean
   /** New metadata; undefined to keep the source's. */
   description: { mimetype?: string | undefined; cacheControl?: string | undefined; userMetadata: object } | undefined
@@ -34,10 +34,10 @@ type Copying = z.infer<typeof transferBody> & {
 export async function copyTo(
   app: FastifyInstance,
   request: FastifyRequest,
-  { upsert, description, ...asked }: Copying,
+  { upsert, description, ...asked }: CopyOptions,
   operation: Operation,
 ): Promise<{ Id: string; path: ObjectPath }> {
-  const { source, bucket, options, target: path } = await findParties(app, request, asked, operation)
+  const { source, bucket, options, target: path } = await findSourceAndTarget(app, request, asked, operation)
   const before = metadataOf(source)
   const mimetype = checkedType(description?.mimetype ?? before.mimetype)
   const metadata: FileMetadata = {
@@ -53,7 +53,7 @@ export async function copyTo(
   const userMetadata = typeof copied === 'object' && copied !== null ? copied : {}
   const owner = ownerOf(request.caller.claims.sub)
   const copy = { ...path, ...owner, metadata, userMetadata }
-  await dryRun(app.database, options, writeObject(copy, '1', upsert))
+  await checkPolicies(app.database, options, writeObject(copy, '1', upsert))
 
   const transfer = await prepareTransfer(app, source, bucket, mimetype)
   try {

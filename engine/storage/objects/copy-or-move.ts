@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Bucket, requireBucket, typesOf } from '../buckets/bucket-rows.ts'
-import { recogniseType } from '../content/detect-type.ts'
+import { allowedTypesOf, type Bucket, requireBucket } from '../buckets/bucket-rows.ts'
+import { detectType } from '../content/detect-type.ts'
 import { isAllowed } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
-import { limitOf, requireSize } from '../files/upload-size-limit.ts'
+import { requireWithinSizeLimit, uploadSizeLimit } from '../files/upload-size-limit.ts'
 import { asCaller, type Operation } from '../http/caller-settings.ts'
 import { requireValidKey } from '../http/object-path.ts'
 import { findObject, metadataOf, type StoredObject } from '../rows/object-rows.ts'
@@ -19,7 +19,7 @@ export const transferBody = z.object({
 })
 
 /** The source of a move or copy, if the caller may read it, and the target bucket. */
-export async function findParties(
+export async function findSourceAndTarget(
   app: FastifyInstance,
   request: FastifyRequest,
   asked: z.infer<typeof transferBody>,
@@ -51,17 +51,17 @@ export async function prepareTransfer(
   mimetype = metadataOf(source).mimetype,
 ): Promise<Transfer> {
   const { size, mimetype: before } = metadataOf(source)
-  const limit = limitOf(bucket, largestFile)
-  requireSize(size, limit)
+  const limit = uploadSizeLimit(bucket, largestFile)
+  requireWithinSizeLimit(size, limit)
   const version = source.version ?? ''
-  const allowed = typesOf(bucket)
+  const allowed = allowedTypesOf(bucket)
   const isKnown = !allowed || (bucket.id === source.bucket_id && mimetype === before)
   if (!isKnown && !isAllowed(mimetype, allowed)) throw storageErrors.invalidType(mimetype)
   if (isKnown || !checksContent) return { mimetype, put: (to) => store.copy(version, to), discard: async () => {} }
 
   const tempFile = await tempFiles.receive(await store.read(version), limit)
   try {
-    const actual = await recogniseType(tempFile, mimetype, allowed)
+    const actual = await detectType(tempFile, mimetype, allowed)
     return { mimetype: actual, put: (to) => store.put(to, tempFile.path), discard: tempFile.discard }
   } catch (error) {
     await tempFile.discard()

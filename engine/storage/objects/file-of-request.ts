@@ -1,11 +1,11 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
-import { requireSize } from '../files/upload-size-limit.ts'
+import { requireWithinSizeLimit } from '../files/upload-size-limit.ts'
 import { bytesOf, IDLE_MS, untilBrokenOff } from '../incoming/read-request-bytes.ts'
 import { checkedHeader, checkedType, jsonObject, type UploadMetadata } from '../incoming/upload-metadata.ts'
 
-const LONGEST_FIELD = 1024 * 1024
+const MAX_FIELD_BYTES = 1024 * 1024
 
 /**
  * An incoming file. The bytes must be read before the final metadata is requested, because a form may contain fields
@@ -30,7 +30,7 @@ export async function openIncomingFile(
 
 function rawFile(request: FastifyRequest, limit: number, idleMs: number): IncomingFile {
   const { headers, raw } = request
-  requireSize(Number(headers['content-length'] ?? 0), limit)
+  requireWithinSizeLimit(Number(headers['content-length'] ?? 0), limit)
   const uploadMetadata = {
     mimetype: checkedType(headers['content-type'] ?? 'application/octet-stream'),
     cacheControl: checkedHeader(headers['cache-control'] ?? 'no-cache'),
@@ -48,7 +48,7 @@ async function formFile(request: FastifyRequest, limit: number, idleMs: number):
   request.raw.setTimeout(idleMs, () => request.raw.destroy())
   const robotsTag = robotsTagOf(request)
   // One byte more than the limit, so that the reader detects an excess.
-  const limits = { files: 1, fields: 10, fieldSize: LONGEST_FIELD, fileSize: limit + 1 }
+  const limits = { files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, fileSize: limit + 1 }
   const parts = request.parts({ limits })
   const fields = new Map<string, string>()
 

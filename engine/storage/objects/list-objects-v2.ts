@@ -6,11 +6,11 @@ import { asCaller } from '../http/caller-settings.ts'
 import { count, readBody } from '../http/read-body.ts'
 import { shownVersions } from './refuse-versions.ts'
 
-const MOST = 1000
+const MAX_LISTED = 1000
 
 const body = z.object({
   prefix: z.string().default(''),
-  limit: count.min(1).default(MOST),
+  limit: count.min(1).default(MAX_LISTED),
   cursor: z.string().nullish(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
@@ -60,7 +60,7 @@ export async function listEntries(
   wish: z.input<typeof body>,
 ): Promise<{ entries: Entry[]; nextCursor: string | undefined }> {
   const asked = body.parse(wish)
-  const limit = Math.min(asked.limit, MOST)
+  const limit = Math.min(asked.limit, MAX_LISTED)
   // One more entry than requested tells whether there is another page.
   const statement = listing(bucketId, { ...asked, limit: limit + 1 })
   const found = await database.run<Entry>({ ...options, readOnly: true }, statement)

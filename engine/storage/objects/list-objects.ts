@@ -5,7 +5,7 @@ import { asCaller } from '../http/caller-settings.ts'
 import { count, readBody } from '../http/read-body.ts'
 import { shownVersions } from './refuse-versions.ts'
 
-const MOST = 1500
+const MAX_LISTED = 1500
 
 const body = z.object({
   prefix: z.string(),
@@ -62,7 +62,7 @@ function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
       )
       select name, ${columns} from shown
       order by ${order} limit $4 offset $5`,
-    values: [bucketId, folder, exactMatch ? prefix : folder + (search ?? ''), Math.min(limit, MOST), offset],
+    values: [bucketId, folder, exactMatch ? prefix : folder + (search ?? ''), Math.min(limit, MAX_LISTED), offset],
   }
 }
 

@@ -2,21 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Statement } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
-import { dryRun, ownerOf } from '../http/caller-settings.ts'
+import { checkPolicies, ownerOf } from '../http/caller-settings.ts'
 import type { ObjectPath } from '../http/object-path.ts'
 import { readBody } from '../http/read-body.ts'
 import type { StoredObject } from '../rows/object-rows.ts'
 import { removeFiles, removeRejectedFile } from '../rows/remove-files.ts'
-import { findParties, prepareTransfer, transferBody } from './copy-or-move.ts'
+import { findSourceAndTarget, prepareTransfer, transferBody } from './copy-or-move.ts'
 
 /** POST /object/move: gives a file another key. The row stays the same and gets a new version. */
 export async function moveObject(app: FastifyInstance) {
   app.post('/object/move', async (request) => {
     const asked = readBody(request, transferBody)
-    const { source, bucket, target: path, options } = await findParties(app, request, asked, 'storage.object.move')
+    const {
+      source,
+      bucket,
+      target: path,
+      options,
+    } = await findSourceAndTarget(app, request, asked, 'storage.object.move')
     const version = randomUUID()
     const target = { ...path, version, sub: request.caller.claims.sub }
-    const rehearsed = await dryRun(app.database, options, renaming(source, { ...target, mimetype: undefined }))
+    const rehearsed = await checkPolicies(app.database, options, renaming(source, { ...target, mimetype: undefined }))
     if (rehearsed.length === 0) throw storageErrors.accessDenied()
 
     const transfer = await prepareTransfer(app, source, bucket)

@@ -1,5 +1,5 @@
 /** Cache directives of an uploader that may apply to a private file, in its reader's browser only. */
-const forBrowsers =
+const browserDirectives =
   /^(no-cache|no-store|no-transform|must-revalidate|must-understand|immutable|(max-age|stale-while-revalidate|stale-if-error)=\d{1,10})$/
 
 /**
@@ -11,7 +11,7 @@ export function privateCacheControl(said = '', expires?: Date): string {
     .toLowerCase()
     .split(',')
     .map((directive) => directive.trim())
-    .filter((directive) => forBrowsers.test(directive))
+    .filter((directive) => browserDirectives.test(directive))
     .flatMap((directive) => (expires ? until(directive, expires) : directive))
   return ['private', ...kept].join(', ')
 }

@@ -10,8 +10,8 @@ import { noVersion } from './refuse-versions.ts'
 import { type Signer, signerOf } from './url-signer.ts'
 
 const expiresIn = z.coerce.number().int().positive()
-const one = z.object({ expiresIn, versionId: noVersion })
-const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
+const signOneBody = z.object({ expiresIn, versionId: noVersion })
+const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
 /**
  * POST /object/sign/…: signed addresses of files that the caller may read. Others can open them until they expire or
@@ -19,7 +19,7 @@ const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) }
  */
 export async function signObjects(app: FastifyInstance) {
   app.post<WithPath>('/object/sign/:bucket/*', async (request) => {
-    const asked = readBody(request, one)
+    const asked = readBody(request, signOneBody)
     const path = pathOf(request)
     const options = asCaller(request, 'storage.object.sign', request.caller)
     if (!(await findObject(app.database, options, path))) throw storageErrors.noObject()
@@ -28,7 +28,7 @@ export async function signObjects(app: FastifyInstance) {
   })
 
   app.post<{ Params: { bucket: string } }>('/object/sign/:bucket', async (request) => {
-    const asked = readBody(request, many)
+    const asked = readBody(request, signManyBody)
     const { bucket } = request.params
     const visible = await app.database.run<{ name: string }>(
       { ...asCaller(request, 'storage.object.sign_many', request.caller), readOnly: true },

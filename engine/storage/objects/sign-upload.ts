@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requireBucket } from '../buckets/bucket-rows.ts'
-import { asCaller, dryRun, ownerOf } from '../http/caller-settings.ts'
+import { asCaller, checkPolicies, ownerOf } from '../http/caller-settings.ts'
 import { pathOf, requireValidKey, type WithPath } from '../http/object-path.ts'
 import { writeObject } from '../incoming/store-file.ts'
 import { signerOf } from './url-signer.ts'
@@ -18,7 +18,7 @@ export async function signUpload(app: FastifyInstance) {
     const upsert = request.headers['x-upsert'] === 'true'
     const object = { bucketId, key, ...ownerOf(owner), metadata: {}, userMetadata: {} }
     const options = asCaller(request, 'storage.object.sign_upload_url', request.caller)
-    await dryRun(app.database, options, writeObject(object, '1', upsert))
+    await checkPolicies(app.database, options, writeObject(object, '1', upsert))
     const url = `${bucketId}/${key}`
     const token = await app.urlTokens.signUpload({ url, owner, upsert, signer: signerOf(request.caller) })
     return { url: `/object/upload/sign/${url}?token=${token}`, token }

@@ -1,4 +1,4 @@
-const MOMENT_MS = 100
+const PORTION_MS = 100
 
 /** A stream of bytes, read in portions. An early end is no failure here, since the earlier bytes are kept. */
 export type Portions = {
@@ -52,6 +52,6 @@ export function inPortions(source: AsyncIterable<Uint8Array>): Portions {
       void setTimeout(() => {
         stopped.resolve({ done: true, value: undefined })
         readOn().catch(() => undefined)
-      }, MOMENT_MS),
+      }, PORTION_MS),
   }
 }

@@ -15,7 +15,7 @@ import { type Uploader, uploadOf } from './uploader.ts'
 const PART_BYTES = 8 * 1024 * 1024
 
 /** Requests of this process that receive bytes, by upload. */
-type Receiving = { portions: Portions; done: Promise<unknown> }
+type ReceiveOptions = { portions: Portions; done: Promise<unknown> }
 
 export type Receiver = {
   /** Appends a request's body to an upload, and stores the file when it is complete. Returns the updated upload. */
@@ -28,7 +28,7 @@ export type Receiver = {
 }
 
 export function uploadReceiver(app: FastifyInstance): Receiver {
-  const receiving = new Map<string, Receiving>()
+  const receiving = new Map<string, ReceiveOptions>()
 
   async function takeOver(id: string) {
     // One waiter proceeds, and the others wait for it.
@@ -77,7 +77,7 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: Unfin
       if (await portions.isAtEnd()) return upload
     }
   } catch (error) {
-    if (isForGood(error)) await resumable.abort(upload).catch(unlessOtherOffset)
+    if (isPermanent(error)) await resumable.abort(upload).catch(unlessOtherOffset)
     throw error
   }
 }
@@ -86,7 +86,7 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: Unfin
  * Whether an error is permanent: a file that was rejected for its content or target will be rejected again. After
  * another sign-in the upload may continue, and a missing part may reappear.
  */
-const isForGood = (error: unknown) =>
+const isPermanent = (error: unknown) =>
   !(error instanceof SessionEnded || error instanceof FileMissing) &&
   !isOtherOffset(error) &&
   toStorageError(error).httpStatus < 500

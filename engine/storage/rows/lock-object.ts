@@ -15,7 +15,7 @@ export async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath)
 }
 
 /** Runs a query with the engine's own role within a caller's transaction. */
-export async function asEngineRole<T>(
+export async function withEngineRole<T>(
   tx: Transaction,
   { caller }: TransactionOptions,
   look: () => Promise<T>,

@@ -20,7 +20,7 @@ export async function hasMarks(database: Database): Promise<boolean> {
 /** Marks a file as missing that a reader did not find, if a row still names it, and logs it the first time. */
 export async function noteMissingFile({ database, log }: Services, version: string): Promise<void> {
   try {
-    tell(log, await mark(database, 'version = $1', version))
+    logMissingFiles(log, await mark(database, 'version = $1', version))
   } catch (error) {
     log.warn(error, `The file of version ${version} is missing, and could not be marked as missing.`)
   }
@@ -28,7 +28,7 @@ export async function noteMissingFile({ database, log }: Services, version: stri
 
 /** Marks rows whose files are missing. */
 export async function markMissing({ database, log }: Services, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) tell(log, await mark(database, 'id = any($1)', ids))
+  if (ids.length > 0) logMissingFiles(log, await mark(database, 'id = any($1)', ids))
 }
 
 /** Removes the marks of rows whose files have reappeared. */
@@ -64,11 +64,11 @@ const mark = (database: Database, condition: string, value: unknown) =>
     values: [value],
   })
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
-function tell(log: Services['log'], marked: readonly MarkedRow[]) {
+function logMissingFiles(log: Services['log'], marked: readonly MarkedRow[]) {
   if (marked.length === 0) return
-  const files = marked.slice(0, MOST_NAMED).map(({ bucket_id, name }) => `${bucket_id}/${name}`)
-  const more = marked.length > MOST_NAMED ? `, and ${marked.length - MOST_NAMED} more` : ''
+  const files = marked.slice(0, MAX_NAMED).map(({ bucket_id, name }) => `${bucket_id}/${name}`)
+  const more = marked.length > MAX_NAMED ? `, and ${marked.length - MAX_NAMED} more` : ''
   log.warn({ files }, `Files are missing from the storage; their rows stay: ${files.join(', ')}${more}.`)
 }

@@ -2,12 +2,12 @@ import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/caller-settings.ts'
 import { ownsStore } from './claim-store.ts'
-import { withoutRow } from './files-without-row.ts'
+import { versionsWithoutRow } from './files-without-row.ts'
 
 /** The age below which a file may still be waiting for its row, which is written after it. */
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 1000
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 export type FileState = {
   /** Whether the store belongs to this database; if not, nothing else is reported. */
@@ -28,7 +28,7 @@ export async function compareFiles(database: Database, store: FileStore): Promis
   const before = new Date(Date.now() - GRACE_MS)
   let candidates: string[] = []
   const count = async () => {
-    state.withoutRow += (await withoutRow(database, candidates)).length
+    state.withoutRow += (await versionsWithoutRow(database, candidates)).length
     candidates = []
   }
   for await (const { version, storedAt } of store.list()) {
@@ -40,7 +40,7 @@ export async function compareFiles(database: Database, store: FileStore): Promis
   for await (const row of rowsBefore(database, moment?.now ?? new Date(0))) {
     if (row.version !== null && stored.has(row.version)) continue
     state.withoutFile += 1
-    if (state.missing.length < MOST_NAMED) state.missing.push(`${row.bucket_id}/${row.name}`)
+    if (state.missing.length < MAX_NAMED) state.missing.push(`${row.bucket_id}/${row.name}`)
   }
   return { ...state, stored: stored.size }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isVersion } from '../files/file-version.ts'
-import { withoutRow } from './files-without-row.ts'
+import { versionsWithoutRow } from './files-without-row.ts'
 
 type Services = Pick<FastifyInstance, 'database' | 'files' | 'log'>
 
@@ -8,13 +8,13 @@ type Services = Pick<FastifyInstance, 'database' | 'files' | 'log'>
  * Moves files of rows that SQL deletes to the quarantine once the deletion is committed. They are deleted after thirty
  * days, since SQL also deletes rows in order to restore them. The sweep finds those whose notification was missed.
  */
-export function removedRows(app: Services) {
+export function removedRowListener(app: Services) {
   let latest = Promise.resolve()
   let isStopped = false
 
   async function setAside(versions: string[]) {
     try {
-      await app.files.store.quarantine.add(await withoutRow(app.database, versions))
+      await app.files.store.quarantine.add(await versionsWithoutRow(app.database, versions))
     } catch (error) {
       app.log.warn(error, 'The files of deleted rows could not be moved to the quarantine; the sweep will try again.')
     }

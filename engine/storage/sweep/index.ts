@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { hasMarks, missingFiles } from '../rows/missing-files.ts'
 import { claimStore, ownsStore } from './claim-store.ts'
-import { removedRows } from './delete-files-of-removed-rows.ts'
+import { removedRowListener } from './delete-files-of-removed-rows.ts'
 import { recheckMissing } from './review-quarantine.ts'
 import { runExclusively } from './run-exclusively.ts'
 import { sweep } from './sweep.ts'
 
-const EVERY_MS = 6 * 60 * 60 * 1000
+const SWEEP_INTERVAL_MS = 6 * 60 * 60 * 1000
 const RETRY_MS = 10 * 60 * 1000
-const LOOK_AGAIN_MS = 60 * 1000
-const COUNT_AGAIN_MS = 5 * 1000
+const RECHECK_INTERVAL_MS = 60 * 1000
+const COUNT_INTERVAL_MS = 5 * 1000
 
 /**
  * Moves files of rows that SQL deletes to the quarantine, sweeps at the start and every few hours, and in between
@@ -21,10 +21,10 @@ export const sweeping = fp(
   async function sweeping(app: FastifyInstance) {
     const stopped = new AbortController()
     let running: Promise<void> = Promise.resolve()
-    const removed = removedRows(app)
+    const removed = removedRowListener(app)
     app.health.add({
       name: 'files',
-      freshMs: COUNT_AGAIN_MS,
+      freshMs: COUNT_INTERVAL_MS,
       async check() {
         const missing = await missingFiles(app.database)
         return missing === 0 ? { status: 'ok' } : { status: 'missing', counts: { missing } }
@@ -33,7 +33,7 @@ export const sweeping = fp(
 
     app.addHook('onListen', async () => {
       await removed.follow()
-      running = sweepAgainAndAgain(app, stopped.signal)
+      running = sweepRepeatedly(app, stopped.signal)
     })
     app.addHook('onClose', async () => {
       stopped.abort()
@@ -44,17 +44,17 @@ export const sweeping = fp(
   { name: 'storage-sweeping' },
 )
 
-async function sweepAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
+async function sweepRepeatedly(app: FastifyInstance, signal: AbortSignal) {
   let next = 0
   while (!signal.aborted) {
     try {
-      if (Date.now() < next) await lookAgainOnce(app)
-      else if (await sweepOnce(app, signal)) next = Date.now() + EVERY_MS
+      if (Date.now() < next) await recheckMissingFiles(app)
+      else if (await sweepOnce(app, signal)) next = Date.now() + SWEEP_INTERVAL_MS
     } catch (error) {
       if (Date.now() >= next) next = Date.now() + RETRY_MS
       if (!signal.aborted) app.log.error(error, 'The sweep of the file storage failed; it will be tried again later.')
     }
-    await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    await sleep(RECHECK_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
@@ -76,7 +76,7 @@ async function sweepOnce({ database, files: { store }, log }: FastifyInstance, s
   })
 }
 
-async function lookAgainOnce({ database, files: { store } }: FastifyInstance) {
+async function recheckMissingFiles({ database, files: { store } }: FastifyInstance) {
   if ((await hasMarks(database)) && (await ownsStore(database, store))) {
     await runExclusively(database, () => recheckMissing(database, store))
   }

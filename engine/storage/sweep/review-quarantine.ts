@@ -3,9 +3,9 @@ import type { FileStore } from '../files/file-store.ts'
 import type { QuarantinedFile } from '../files/quarantine.ts'
 import { asEngine } from '../http/caller-settings.ts'
 import { unmark } from '../rows/missing-files.ts'
-import { withoutRow } from './files-without-row.ts'
+import { versionsWithoutRow } from './files-without-row.ts'
 
-const KEPT_DAYS = 30
+const QUARANTINE_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
 
@@ -17,7 +17,7 @@ export async function reviewQuarantine(database: Database, store: FileStore) {
   for await (const file of store.quarantine.list()) waiting.push(file)
   for (const files of inBatches(waiting)) {
     const orphans = new Set(
-      await withoutRow(
+      await versionsWithoutRow(
         database,
         files.map(({ version }) => version),
       ),
@@ -34,7 +34,7 @@ export async function reviewQuarantine(database: Database, store: FileStore) {
 }
 
 /** Counted from the end of the day, so that no file is deleted early. */
-const isOver = ({ day }: QuarantinedFile) => Date.parse(day) + (KEPT_DAYS + 1) * DAY_MS < Date.now()
+const isOver = ({ day }: QuarantinedFile) => Date.parse(day) + (QUARANTINE_DAYS + 1) * DAY_MS < Date.now()
 
 function* inBatches<T>(items: readonly T[]) {
   for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)

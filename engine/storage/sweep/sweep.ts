@@ -5,7 +5,7 @@ import { forgetExpiredUploads } from '../incoming/unfinished-uploads.ts'
 import { forgetOldMarks, markMissing, missingFiles, unmark } from '../rows/missing-files.ts'
 import { dropFiles } from '../rows/remove-files.ts'
 import { ownsStore } from './claim-store.ts'
-import { withoutRow } from './files-without-row.ts'
+import { versionsWithoutRow } from './files-without-row.ts'
 import { reviewQuarantine } from './review-quarantine.ts'
 
 /** The age below which a file may still be waiting for its row, which is written after it. */
@@ -44,7 +44,7 @@ async function sweepFiles(database: Database, store: FileStore, before: Date, si
   let candidates: string[] = []
   let setAside = 0
   const setOrphansAside = async () => {
-    const orphans = await withoutRow(database, candidates)
+    const orphans = await versionsWithoutRow(database, candidates)
     if (orphans.length > 0) await store.quarantine.add(orphans)
     setAside += orphans.length
     candidates = []

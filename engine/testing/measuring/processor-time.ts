@@ -5,9 +5,9 @@ export async function processorMs(parent: number): Promise<number> {
   const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const times = processes.map(async (process) => {
     // The parent's id is the second field after the process name, which ends with the last parenthesis.
-    const [, isChildOf] = (await told(process, 'stat')).split(') ').at(-1)?.split(' ') ?? []
+    const [, isChildOf] = (await readProcFile(process, 'stat')).split(') ').at(-1)?.split(' ') ?? []
     if (process !== String(parent) && isChildOf !== String(parent)) return 0
-    return Number((await told(process, 'schedstat')).split(' ')[0]) / 1e6
+    return Number((await readProcFile(process, 'schedstat')).split(' ')[0]) / 1e6
   })
   return (await Promise.all(times)).reduce((sum, ms) => sum + ms, 0)
 }
@@ -17,9 +17,9 @@ export async function processorMs(parent: number): Promise<number> {
  * only.
  */
 export async function processMs(pid = 0): Promise<number> {
-  const fields = (await told(String(pid), 'stat')).split(') ').at(-1)?.split(' ') ?? []
+  const fields = (await readProcFile(String(pid), 'stat')).split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** A process may have ended meanwhile. */
-const told = (process: string, file: string) => readFile(`/proc/${process}/${file}`, 'utf8').catch(() => '')
+const readProcFile = (process: string, file: string) => readFile(`/proc/${process}/${file}`, 'utf8').catch(() => '')

@@ -5,4 +5,4 @@
 export const isSmoke = process.env.SMOKE === '1'
 
 /** `whole`, or `least` in a smoke run. */
-export const sized = <T>(whole: T, least: T): T => (isSmoke ? least : whole)
+export const smokeSized = <T>(whole: T, least: T): T => (isSmoke ? least : whole)

@@ -2,7 +2,7 @@
  * Runs a measurement that always ends: what it opens goes on the stack and is closed when it is done, has failed, has
  * exceeded the limit or was interrupted. The process then ends, with 0 only for `true`.
  */
-export async function bounded(
+export async function withTimeLimit(
   limitMs: number,
   measure: (opened: AsyncDisposableStack) => Promise<boolean>,
 ): Promise<void> {

@@ -16,13 +16,13 @@ import { createTokens } from '../../tokens/tokens.ts'
 import { freePort } from '../free-port.ts'
 
 /** One statement as the server sent it to the database, with its caller and all settings. */
-export type Sent = { options: TransactionOptions; statement: Statement }
+export type SentStatement = { options: TransactionOptions; statement: Statement }
 
 export type WatchedEngine = {
   url: string
   anonKey: string
   /** The statements that the server sent to the database during `work`. */
-  sentDuring(work: () => Promise<unknown>): Promise<Sent[]>
+  sentDuring(work: () => Promise<unknown>): Promise<SentStatement[]>
   /** The database with the shares that callers have where limits are on. */
   shared: Database
   stop(): Promise<void>
@@ -80,7 +80,7 @@ export async function startWatchedEngine(
 
 /** Wraps the database to record what is sent to it during `sentDuring`. */
 function watch(database: Database) {
-  let onSent: ((sent: Sent) => void) | undefined
+  let onSent: ((sent: SentStatement) => void) | undefined
   const watched: Database = {
     ...database,
     run(options, statement) {
@@ -91,7 +91,7 @@ function watch(database: Database) {
   return {
     watched,
     async sentDuring(work: () => Promise<unknown>) {
-      const sent: Sent[] = []
+      const sent: SentStatement[] = []
       onSent = (one) => sent.push(one)
       await work()
       onSent = undefined

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.ts'
 import { objectsOf } from '../../inspection/list-objects.ts'
 
 /** Columns whose values are generated with the row, so that they differ between databases. */
-const ownToEachDatabase = ['salt', 'created_at', 'updated_at']
+const generatedColumns = ['salt', 'created_at', 'updated_at']
 
 /** The definition of a database: its objects and its initial rows. */
 export async function catalogue(tx: Transaction): Promise<Record<string, string>> {
@@ -19,7 +19,7 @@ async function rows(tx: Transaction): Promise<(readonly [string, string])[]> {
   for (const { name } of tables) {
     const held = await tx.query<{ row: string }>(
       `select (to_jsonb(held) - $1::text[])::text as row from ${name} as held order by 1`,
-      [ownToEachDatabase],
+      [generatedColumns],
     )
     found.push([`rows of ${name}`, held.map(({ row }) => row).join('\n')])
   }

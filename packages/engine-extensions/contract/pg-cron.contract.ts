@@ -1,9 +1,9 @@
-import { ownProject } from 'engine/testing/features'
+import { projectWithMigrations } from 'engine/testing/features'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Jobs } from '../pg-cron/run-jobs.ts'
+import { JobRunner } from '../pg-cron/run-jobs.ts'
 
 // A typical migration: guarded, unscheduled before it is scheduled, with blocks as commands.
-const { database, anotherServers, sql, as, apply } = await ownProject(
+const { database, anotherServers, sql, as, apply } = await projectWithMigrations(
   'CREATE EXTENSION IF NOT EXISTS "pg_cron" WITH SCHEMA "pg_catalog";',
   `create table public.runs (job text, at timestamptz default clock_timestamp());
    do $$
@@ -17,9 +17,9 @@ const { database, anotherServers, sql, as, apply } = await ownProject(
 
 const log = { error: vi.fn() }
 const jobs = () => sql('select jobname, schedule, command, active from cron.job order by jobid')
-const started: Jobs[] = []
+const started: JobRunner[] = []
 async function server(ofIts = database) {
-  const one = new Jobs({ database: ofIts, log })
+  const one = new JobRunner({ database: ofIts, log })
   started.push(one)
   await one.start()
   return one

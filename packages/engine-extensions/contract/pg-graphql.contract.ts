@@ -1,11 +1,11 @@
 import { engine } from 'engine/testing/contract'
-import { ownProject } from 'engine/testing/features'
+import { projectWithMigrations } from 'engine/testing/features'
 import { expect, it } from 'vitest'
 
 const message = 'pg_graphql extension is not enabled.'
 
 it('projects that create it start, as dumps of hosted ones do, and are told that there is none', async () => {
-  const { as, sql } = await ownProject(
+  const { as, sql } = await projectWithMigrations(
     `CREATE EXTENSION IF NOT EXISTS "pgsodium" WITH SCHEMA "pgsodium";
      CREATE EXTENSION IF NOT EXISTS "hypopg" WITH SCHEMA "extensions";
      CREATE EXTENSION IF NOT EXISTS "pg_graphql" WITH SCHEMA "graphql";

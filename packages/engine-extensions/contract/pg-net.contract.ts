@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ownProject } from 'engine/testing/features'
+import { projectWithMigrations } from 'engine/testing/features'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { RequestRules } from '../outbound-http/send-request.ts'
-import { Requests } from '../pg-net/send-queued-requests.ts'
+import { RequestSender } from '../pg-net/send-queued-requests.ts'
 
 type ReceivedRequest = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }
 
@@ -22,7 +22,7 @@ await once(server, 'listening')
 const address = server.address()
 const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 
-const { database, anotherServers, sql, as } = await ownProject(
+const { database, anotherServers, sql, as } = await projectWithMigrations(
   `create extension if not exists "pg_net" with schema "extensions";
    create table public.orders (id int primary key, note text);
    grant all on public.orders to anon;
@@ -41,7 +41,7 @@ const { database, anotherServers, sql, as } = await ownProject(
 
 const log = { error: vi.fn() }
 const rules: RequestRules = { mayReach: (to) => to === '127.0.0.1', addressOf: (url) => url }
-const servers = [database, anotherServers()].map((one) => new Requests({ database: one, log, rules }))
+const servers = [database, anotherServers()].map((one) => new RequestSender({ database: one, log, rules }))
 for (const one of servers) await one.start()
 afterAll(async () => {
   for (const one of servers) await one.stop()
@@ -187,7 +187,7 @@ it('a request that is under way when its server stops gets its answer, and none 
 
 it('answers are forgotten after six hours', async () => {
   await sql("insert into net._http_response (id, created) values (-1, now() - interval '361 minutes')")
-  const later = new Requests({ database: anotherServers(), log, rules })
+  const later = new RequestSender({ database: anotherServers(), log, rules })
   await later.start()
   await later.stop()
   expect(await sql('select from net._http_response where id = -1')).toEqual([])

@@ -1,8 +1,8 @@
-import { ownProject } from 'engine/testing/features'
+import { projectWithMigrations } from 'engine/testing/features'
 import { describe, expect, it } from 'vitest'
 
 // The migration includes the wrapper functions that the dashboard creates when queues are exposed through the API.
-const { sql, as, apply } = await ownProject(
+const { sql, as, apply } = await projectWithMigrations(
   `create extension if not exists pgmq;
    select pgmq.create('mails');
    create schema if not exists pgmq_public;

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownProject } from 'engine/testing/features'
+import { projectWithMigrations } from 'engine/testing/features'
 import { describe, expect, it } from 'vitest'
 
 // Statements as `supabase db dump` writes them, and as people do.
-const { database, sql, as, apply } = await ownProject(
+const { database, sql, as, apply } = await projectWithMigrations(
   'create table public.before ();',
   `CREATE EXTENSION IF NOT EXISTS "pgjwt" WITH SCHEMA "extensions";
    COMMENT ON EXTENSION "pgjwt" IS 'Tokens; of JSON';

@@ -1,8 +1,8 @@
-import { ownProject, upgradeDatabase } from 'engine/testing/features'
+import { projectWithMigrations, upgradeDatabase } from 'engine/testing/features'
 import { describe, expect, it } from 'vitest'
 
 // A typical project that keeps the address of its functions in the vault for a scheduled job.
-const { database, sql, as, project, vaultKey, write } = await ownProject(
+const { database, sql, as, project, vaultKey, write } = await projectWithMigrations(
   `select vault.create_secret('https://shop.test', 'project_url', 'Where it is');
    select vault.create_secret('secret-key', 'secret_key');
    create function public.project_url() returns text language sql security definer set search_path = '' as $$

@@ -27,8 +27,8 @@ export type RequestRules = {
   addressOf(url: string): string
 }
 
-const MOST_REDIRECTS = 10
-const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
+const MAX_REDIRECTS = 10
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024
 
 /**
  * Makes one HTTP request for SQL and follows redirects. Every resolved address on the way must be permitted by
@@ -40,7 +40,7 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<Answer> {
   let next = { ...outbound, method: outbound.method.toUpperCase(), url: addressOf(outbound.url) }
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const url = parseAddress(next.url)
     const response = await send(url, next, mayReach, signal)
     const { statusCode = 0, headers } = response
@@ -115,7 +115,7 @@ async function answerOf(response: IncomingMessage, status: number): Promise<Answ
   let length = 0
   for await (const chunk of response) {
     length += chunk.length
-    if (length > LARGEST_ANSWER_BYTES) throw new Error(`The answer is larger than ${LARGEST_ANSWER_BYTES} bytes`)
+    if (length > MAX_ANSWER_BYTES) throw new Error(`The answer is larger than ${MAX_ANSWER_BYTES} bytes`)
     chunks.push(chunk)
   }
   return {

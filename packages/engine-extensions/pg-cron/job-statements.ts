@@ -5,7 +5,7 @@
 const LOCK = 7236452
 
 /** Claims the jobs due since `since`, and returns when to look for due jobs again. */
-export const look = (since: string | undefined) => ({
+export const dueJobs = (since: string | undefined) => ({
   text: `
     select
       now()::text as now,
@@ -18,7 +18,7 @@ export const look = (since: string | undefined) => ({
   values: [since],
 })
 
-export const begin = (id: string, command: string) => ({
+export const insertRun = (id: string, command: string) => ({
   text: `
     insert into cron.job_run_details (jobid, database, username, command, status, start_time)
     values ($1, current_database(), current_user, $2, 'running', clock_timestamp())
@@ -26,9 +26,9 @@ export const begin = (id: string, command: string) => ({
   values: [id, command],
 })
 
-export const lock = (id: string) => ({ text: 'select pg_advisory_xact_lock($1, $2::int)', values: [LOCK, id] })
+export const lockJob = (id: string) => ({ text: 'select pg_advisory_xact_lock($1, $2::int)', values: [LOCK, id] })
 
-export const ended = (run: string, status: 'succeeded' | 'failed', message: string) => ({
+export const finishRun = (run: string, status: 'succeeded' | 'failed', message: string) => ({
   text: `
     update cron.job_run_details set status = $2, return_message = $3, end_time = clock_timestamp()
     where runid = $1`,
@@ -36,11 +36,11 @@ export const ended = (run: string, status: 'succeeded' | 'failed', message: stri
 })
 
 /** Marks runs of servers that died as failed: a running job holds its lock. */
-export const giveUp = {
+export const failInterruptedRuns = {
   text: `
     update cron.job_run_details set status = 'failed', return_message = 'server restarted', end_time = clock_timestamp()
     where status = 'running' and pg_try_advisory_xact_lock($1, jobid::int)`,
   values: [LOCK],
 }
 
-export const forget = { text: "delete from cron.job_run_details where end_time < now() - interval '30 days'" }
+export const deleteOldRuns = { text: "delete from cron.job_run_details where end_time < now() - interval '30 days'" }

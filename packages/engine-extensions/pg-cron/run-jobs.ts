@@ -6,24 +6,24 @@ import * as statements from './job-statements.ts'
 /** Units of schedules: minutes or seconds. */
 const [MINUTE_MS, SECOND_MS] = [60_000, 1_000]
 /** A margin in milliseconds, since timers may fire slightly early. */
-const LATE_MS = 20
-const FORGET_EVERY_MS = 24 * 60 * MINUTE_MS
-const STOP_MS = 5_000
+const START_DELAY_MS = 20
+const PRUNE_INTERVAL_MS = 24 * 60 * MINUTE_MS
+const STOP_TIMEOUT_MS = 5_000
 /** The most concurrent jobs, since each holds a connection to PostgreSQL. */
-const AT_ONCE = 5
+const CONCURRENT_JOBS = 5
 
 type Job = { id: string; command: string }
 type Look = { now: string; nowMs: number; hasSeconds: boolean; due: Job[] }
 type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'> }
 
 export async function runJobs(parts: Parts): Promise<Work> {
-  const jobs = new Jobs(parts)
+  const jobs = new JobRunner(parts)
   await jobs.start()
   return jobs
 }
 
 /** Runs the jobs of cron.job when they are due: each on one of several servers, and never twice at the same time. */
-export class Jobs implements Work {
+export class JobRunner implements Work {
   readonly #parts: Parts
   readonly #running = new Map<string, Promise<void>>()
   /** Jobs that became due while they were running or while too many others were. */
@@ -39,7 +39,7 @@ export class Jobs implements Work {
   }
 
   async start() {
-    await this.#run(statements.giveUp)
+    await this.#run(statements.failInterruptedRuns)
     await this.#parts.database.listen('engine_cron', () => void this.look())
     await this.look()
   }
@@ -50,7 +50,7 @@ export class Jobs implements Work {
     clearTimeout(this.#timer)
     this.#waiting.clear()
     const over = this.#looking.then(() => Promise.all(this.#running.values()))
-    await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })])
+    await Promise.race([over, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
   }
 
   /** Starts the due jobs, and schedules the next look at the beginning of the next minute or second. */
@@ -64,16 +64,16 @@ export class Jobs implements Work {
     clearTimeout(this.#timer)
     let pauseMs = MINUTE_MS
     try {
-      const [found] = await this.#run<Look>(statements.look(this.#since))
+      const [found] = await this.#run<Look>(statements.dueJobs(this.#since))
       if (found) {
         const everyMs = found.hasSeconds ? SECOND_MS : MINUTE_MS
-        pauseMs = everyMs - (found.nowMs % everyMs) + LATE_MS
+        pauseMs = everyMs - (found.nowMs % everyMs) + START_DELAY_MS
         this.#since = found.now
         for (const job of found.due) this.#begin(job)
       }
-      if (Date.now() - this.#forgotAt > FORGET_EVERY_MS) {
+      if (Date.now() - this.#forgotAt > PRUNE_INTERVAL_MS) {
         this.#forgotAt = Date.now()
-        await this.#run(statements.forget)
+        await this.#run(statements.deleteOldRuns)
       }
     } catch (error) {
       this.#parts.log.error(error, 'The jobs of cron.job could not be loaded.')
@@ -83,7 +83,7 @@ export class Jobs implements Work {
   }
 
   #begin(job: Job) {
-    if (this.#running.has(job.id) || this.#running.size === AT_ONCE) {
+    if (this.#running.has(job.id) || this.#running.size === CONCURRENT_JOBS) {
       this.#waiting.set(job.id, job)
       return
     }
@@ -97,12 +97,12 @@ export class Jobs implements Work {
 
   async #do({ id, command }: Job) {
     try {
-      const [begun] = await this.#run<{ runid: string }>(statements.begin(id, command))
+      const [begun] = await this.#run<{ runid: string }>(statements.insertRun(id, command))
       if (!begun) return
       const outcome = await this.#execute(id, command).then(
-        (message) => statements.ended(begun.runid, 'succeeded', message),
+        (message) => statements.finishRun(begun.runid, 'succeeded', message),
         (error: unknown) =>
-          statements.ended(begun.runid, 'failed', `ERROR: ${error instanceof Error ? error.message : error}`),
+          statements.finishRun(begun.runid, 'failed', `ERROR: ${error instanceof Error ? error.message : error}`),
       )
       await this.#run(outcome)
     } catch (error) {
@@ -117,7 +117,7 @@ export class Jobs implements Work {
   async #execute(id: string, command: string): Promise<string> {
     const { database } = this.#parts
     return database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, async (tx) => {
-      const { text, values } = statements.lock(id)
+      const { text, values } = statements.lockJob(id)
       await tx.query(text, values)
       const rows: unknown = await tx.query(command)
       const count = Array.isArray(rows) ? rows.length : 0

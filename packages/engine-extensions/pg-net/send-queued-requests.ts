@@ -10,19 +10,19 @@ import {
 } from '../outbound-http/send-request.ts'
 import * as statements from './request-statements.ts'
 
-const AT_ONCE = 20
+const CONCURRENT_REQUESTS = 20
 /**
  * The interval of polling the request queue. New requests send a notification, but the server that received one may
  * have died.
  */
-const LOOK_EVERY_MS = 60_000
-const STOP_MS = 5_000
+const CHECK_INTERVAL_MS = 60_000
+const STOP_TIMEOUT_MS = 5_000
 
 type ClaimedRequest = OutboundRequest & { id: string; timeout_milliseconds: number }
 type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; rules: RequestRules }
 
 /** Makes the requests that SQL has queued, each on one of several servers, and keeps the responses for six hours. */
-export class Requests implements Work {
+export class RequestSender implements Work {
   readonly #parts: Parts
   readonly #aborted = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
@@ -48,7 +48,7 @@ export class Requests implements Work {
     this.#isStopped = true
     clearTimeout(this.#timer)
     const over = this.#looking.then(() => Promise.all(this.#underWay))
-    await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })])
+    await Promise.race([over, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     this.#aborted.abort(new Error('The server was stopped'))
     await over
   }
@@ -73,21 +73,21 @@ export class Requests implements Work {
     } catch (error) {
       this.#parts.log.error(error, 'The queued requests of pg_net could not be loaded.')
     }
-    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref()
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), CHECK_INTERVAL_MS).unref()
   }
 
   async #tidy() {
-    if (Date.now() - this.#tidiedAt < LOOK_EVERY_MS) return
+    if (Date.now() - this.#tidiedAt < CHECK_INTERVAL_MS) return
     this.#tidiedAt = Date.now()
-    await this.#run(statements.forgetAnswers)
-    await this.#run(statements.forgetHooks)
+    await this.#run(statements.deleteOldAnswers)
+    await this.#run(statements.deleteOldHooks)
   }
 
   /** Claims as many queued requests as there are free slots; each finished request frees a slot. */
   async #claim() {
-    const room = AT_ONCE - this.#underWay.size
+    const room = CONCURRENT_REQUESTS - this.#underWay.size
     if (room === 0) return
-    const claimed = await this.#run<ClaimedRequest>(statements.claim(room))
+    const claimed = await this.#run<ClaimedRequest>(statements.claimRequests(room))
     this.#isFull = claimed.length === room
     for (const one of claimed) {
       const making = this.#make(one).finally(() => {
@@ -101,11 +101,15 @@ export class Requests implements Work {
   async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: ClaimedRequest) {
     const timeout = AbortSignal.timeout(Math.max(1, timeoutMs))
     const note = await sendRequest(asked, this.#parts.rules, AbortSignal.any([timeout, this.#aborted.signal])).then(
-      (answer: Answer) => statements.answered(id, answer),
+      (answer: Answer) => statements.insertAnswer(id, answer),
       (error: unknown) =>
         timeout.aborted
-          ? statements.failed(id, `Timeout of ${timeoutMs} ms reached`, true)
-          : statements.failed(id, reasonOf(this.#aborted.signal.aborted ? this.#aborted.signal.reason : error), false),
+          ? statements.insertFailure(id, `Timeout of ${timeoutMs} ms reached`, true)
+          : statements.insertFailure(
+              id,
+              reasonOf(this.#aborted.signal.aborted ? this.#aborted.signal.reason : error),
+              false,
+            ),
     )
     await this.#run(note).catch((error: unknown) =>
       this.#parts.log.error(error, 'The response to a request of pg_net could not be stored.'),

@@ -13,27 +13,34 @@ import {
   type User,
 } from 'engine/feature'
 import { z } from 'zod'
-import { askForKey, askForNewKey, checkKey, type Key, type NewKey, readNewKey } from '../webauthn/ceremonies.ts'
+import {
+  authenticationOptions,
+  type Key,
+  type NewKey,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from '../webauthn/ceremonies.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { keyResponse, newKeyResponse } from '../webauthn/response-schemas.ts'
 
-type KeyQuestion = {
+type KeyChallengeOptions = {
   type: KeyChallenge['type']
   options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON
 }
 
 /** Creates the challenge that a security key has to sign, as a second factor. */
-export async function askForProof(
+export async function createKeyChallenge(
   tx: Transaction,
   relyingParty: RelyingParty,
   user: User,
   factor: StoredFactor,
-): Promise<KeyQuestion> {
+): Promise<KeyChallengeOptions> {
   if (factor.status === 'verified') {
-    return { type: 'request', options: await askForKey(relyingParty, [keyOf(factor)]) }
+    return { type: 'request', options: await authenticationOptions(relyingParty, [keyOf(factor)]) }
   }
   const known = await keysOf(tx, user.id)
-  return { type: 'create', options: await askForNewKey({ relyingParty, user, known, isDiscoverable: false }) }
+  return { type: 'create', options: await registrationOptions({ relyingParty, user, known, isDiscoverable: false }) }
 }
 
 export type KeyAnswer =
@@ -63,7 +70,7 @@ function read<Response>(schema: z.ZodType<Response>, given: unknown): Response {
  * Verifies that the factor's security key has signed the challenge, and calls `refuse` otherwise. The first answer
  * enrolls the key.
  */
-export async function proveByKey(
+export async function verifyKeyAnswer(
   tx: Transaction,
   relyingParty: RelyingParty,
   factor: StoredFactor,
@@ -73,12 +80,12 @@ export async function proveByKey(
   const expected = factor.status === 'verified' ? 'request' : 'create'
   if (asked?.type !== expected || answer.type !== expected) return refuse('it answers something else')
   if (answer.type === 'create') {
-    const key = await readNewKey(relyingParty, asked.challenge, answer.response).catch(refuse)
-    return keepKey(tx, factor.id, key)
+    const key = await verifyRegistration(relyingParty, asked.challenge, answer.response).catch(refuse)
+    return storeKey(tx, factor.id, key)
   }
   const key = keyOf(factor)
   if (answer.response.id !== key.credentialId) return refuse('it is another key')
-  const signCount = await checkKey(relyingParty, asked.challenge, answer.response, key).catch(refuse)
+  const signCount = await verifyAuthentication(relyingParty, asked.challenge, answer.response, key).catch(refuse)
   await tx.query(
     `update auth.mfa_factors
         set web_authn_credential = jsonb_set(web_authn_credential, '{authenticator,signCount}', to_jsonb($2::bigint))
@@ -113,7 +120,7 @@ async function keysOf(tx: Transaction, userId: string): Promise<Key[]> {
   return factors.map(keyOf)
 }
 
-async function keepKey(tx: Transaction, factorId: string, key: NewKey) {
+async function storeKey(tx: Transaction, factorId: string, key: NewKey) {
   const base64 = (bytes: string) => Buffer.from(bytes, 'base64url').toString('base64')
   const stored = {
     id: base64(key.credentialId),

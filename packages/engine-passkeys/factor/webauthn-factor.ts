@@ -1,7 +1,7 @@
 import { dropChallenge, type FactorKind, factorErrors, type PasskeysFeature } from 'engine/feature'
 import { refuseKey } from '../webauthn/log-refusal.ts'
 import { relyingParty } from '../webauthn/relying-party.ts'
-import { askForProof, proveByKey, readKeyAnswer } from './security-key-proof.ts'
+import { createKeyChallenge, readKeyAnswer, verifyKeyAnswer } from './security-key-proof.ts'
 
 /** WebAuthn second factors: passkeys on a device, or security keys that people plug in. */
 export const webauthnFactor: PasskeysFeature['keysAsFactors'] = ({ authSettings }, { mfa, webauthn }) => {
@@ -13,7 +13,7 @@ export const webauthnFactor: PasskeysFeature['keysAsFactors'] = ({ authSettings 
     canVerify: keys.verify_enabled ?? false,
     enroll: () => ({ secret: null, phone: null, told: {} }),
     async ask(tx, { user, factor }) {
-      const { type, options } = await askForProof(tx, party, user, factor)
+      const { type, options } = await createKeyChallenge(tx, party, user, factor)
       return {
         question: { codeHash: null, key: { type, challenge: options.challenge } },
         told: { webauthn: { type, credential_options: { publicKey: options } } },
@@ -23,7 +23,7 @@ export const webauthnFactor: PasskeysFeature['keysAsFactors'] = ({ authSettings 
       const answer = readKeyAnswer(given)
       const { key: asked } = await openChallenge()
       const refuse = refuseKey(request, factorErrors.wrongKey)
-      await proveByKey(tx, party, factor, { asked, answer, refuse })
+      await verifyKeyAnswer(tx, party, factor, { asked, answer, refuse })
       await dropChallenge(tx, challengeId)
     },
   }

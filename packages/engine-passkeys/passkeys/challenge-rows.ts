@@ -10,7 +10,7 @@ import { passkeyErrors } from './passkey-errors.ts'
 export type Purpose = { type: 'registration'; userId: string } | { type: 'authentication'; userId: null }
 
 /** Stores a WebAuthn challenge, and returns its options with the id that the browser sends back. */
-export async function keepChallenge<Options extends { challenge: string }>(
+export async function storeChallenge<Options extends { challenge: string }>(
   database: Database,
   { type, userId }: Purpose,
   options: Options,

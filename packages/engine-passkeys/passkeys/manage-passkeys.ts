@@ -6,7 +6,7 @@ import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkey-r
 
 export type PasskeyRoute = { Params: { passkeyId: string } }
 
-const LONGEST_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 const body = z.object({ friendly_name: text })
 
@@ -18,8 +18,8 @@ export async function managePasskeys(app: FastifyInstance) {
     const id = passkeyIdOf(request)
     const { friendly_name: name } = readBody(request, body)
     if (name === '') throw passkeyErrors.input('friendly_name is required')
-    if (Buffer.byteLength(name) > LONGEST_NAME) {
-      throw passkeyErrors.input(`friendly_name must be ${LONGEST_NAME} characters or less`)
+    if (Buffer.byteLength(name) > MAX_NAME_LENGTH) {
+      throw passkeyErrors.input(`friendly_name must be ${MAX_NAME_LENGTH} characters or less`)
     }
     const { user } = request.person
     const passkey = await app.database.transaction({}, async (tx) => {

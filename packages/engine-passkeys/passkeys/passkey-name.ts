@@ -1,5 +1,5 @@
 /** Names of common passkey providers by their published AAGUID. */
-const keepers: Record<string, string> = {
+const namesByAaguid: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
   '771b48fd-d3d4-4f74-9232-fc157ab0507a': 'Edge on Mac',
@@ -18,4 +18,4 @@ const keepers: Record<string, string> = {
 }
 
 /** The default name of a new passkey: that of its provider, if known. */
-export const passkeyName = (aaguid: string) => keepers[aaguid] ?? 'Passkey'
+export const passkeyName = (aaguid: string) => namesByAaguid[aaguid] ?? 'Passkey'

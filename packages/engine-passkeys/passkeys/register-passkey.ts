@@ -1,9 +1,9 @@
 import { audit, authErrors, lockUser, readerOf, requireSecondFactor, visitorOf } from 'engine/feature'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { askForNewKey, readNewKey } from '../webauthn/ceremonies.ts'
+import { registrationOptions, verifyRegistration } from '../webauthn/ceremonies.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { newKeyResponse } from '../webauthn/response-schemas.ts'
-import { keepChallenge, type Purpose } from './challenge-rows.ts'
+import { type Purpose, storeChallenge } from './challenge-rows.ts'
 import { passkeyErrors } from './passkey-errors.ts'
 import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkey-rows.ts'
 import { failCeremony, readAnswer } from './read-device-answer.ts'
@@ -15,14 +15,14 @@ export async function registerPasskey(app: FastifyInstance, { relyingParty }: { 
     const passkeys = await passkeysOf(readerOf(app.database), user.id)
     if (passkeys.length >= MAX_PASSKEYS) throw passkeyErrors.tooMany()
     const known = passkeys.map(({ key }) => key)
-    const options = await askForNewKey({ relyingParty, user, known, isDiscoverable: true })
-    return keepChallenge(app.database, purposeOf(user), options)
+    const options = await registrationOptions({ relyingParty, user, known, isDiscoverable: true })
+    return storeChallenge(app.database, purposeOf(user), options)
   })
 
   app.post('/registration/verify', async (request) => {
     const user = registrant(request)
     const { challenge, response } = await readAnswer(app, request, purposeOf(user), newKeyResponse)
-    const key = await readNewKey(relyingParty, challenge, response).catch(failCeremony(request))
+    const key = await verifyRegistration(relyingParty, challenge, response).catch(failCeremony(request))
     const passkey = await app.database.transaction({}, async (tx) => {
       // The person's row is locked, so that two simultaneous registrations cannot exceed the limit.
       if (!(await lockUser(tx, user.id))) throw authErrors.userGone()

@@ -12,10 +12,10 @@ import {
   visitorOf,
 } from 'engine/feature'
 import type { FastifyInstance } from 'fastify'
-import { askForKey, checkKey, userHandleOf } from '../webauthn/ceremonies.ts'
+import { authenticationOptions, userHandleOf, verifyAuthentication } from '../webauthn/ceremonies.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { keyResponse } from '../webauthn/response-schemas.ts'
-import { keepChallenge, type Purpose } from './challenge-rows.ts'
+import { type Purpose, storeChallenge } from './challenge-rows.ts'
 import { passkeyErrors } from './passkey-errors.ts'
 import { findPasskey, markUsed } from './passkey-rows.ts'
 import { failCeremony, readAnswer } from './read-device-answer.ts'
@@ -27,7 +27,7 @@ type Options = { relyingParty: RelyingParty; limitAsking: AddressLimiter; limitA
 /** POST /passkeys/authentication/options and /verify: signs in the person whom the passkey belongs to. */
 export async function signInByPasskey(app: FastifyInstance, { relyingParty, limitAsking, limitAnswers }: Options) {
   app.post('/authentication/options', { onRequest: limitAsking, config: { isGuessable: true } }, async () =>
-    keepChallenge(app.database, purpose, await askForKey(relyingParty)),
+    storeChallenge(app.database, purpose, await authenticationOptions(relyingParty)),
   )
 
   app.post('/authentication/verify', { onRequest: limitAnswers }, async (request) => {
@@ -36,11 +36,11 @@ export async function signInByPasskey(app: FastifyInstance, { relyingParty, limi
     const passkey = await findPasskey(readerOf(app.database), response.id)
     if (!passkey) return fail('nobody has registered it')
     if (response.response.userHandle !== userHandleOf({ id: passkey.user_id })) return fail('it is of somebody else')
-    const signCount = await checkKey(relyingParty, challenge, response, passkey.key).catch(fail)
+    const signCount = await verifyAuthentication(relyingParty, challenge, response, passkey.key).catch(fail)
     const signedIn = await app.database.transaction({}, async (tx) => {
       const user = await lockUser(tx, passkey.user_id)
       if (!user) return fail('its owner is gone')
-      requireMayEnter(user)
+      requireMaySignIn(user)
       if (!(await markUsed(tx, passkey.id, signCount))) return fail('it was used or removed meanwhile')
       return openSession(tx, { user, method: 'passkey', provider: 'passkey', visitor: visitorOf(request) })
     })
@@ -48,7 +48,7 @@ export async function signInByPasskey(app: FastifyInstance, { relyingParty, limi
   })
 }
 
-function requireMayEnter(user: User) {
+function requireMaySignIn(user: User) {
   if (user.deleted_at !== null) throw passkeyErrors.ownerDeleted()
   if (user.email && !isConfirmed(user)) throw authErrors.emailNotConfirmed(403)
   if (user.phone && !isPhoneConfirmed(user)) throw authErrors.phoneNotConfirmed(403)

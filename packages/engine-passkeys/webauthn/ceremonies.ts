@@ -47,7 +47,7 @@ type NewKeyRequest = {
 }
 
 /** Creates the options with which a browser creates a key. */
-export async function askForNewKey({
+export async function registrationOptions({
   relyingParty,
   user,
   known,
@@ -74,7 +74,7 @@ export async function askForNewKey({
 }
 
 /** Verifies a new key: throws unless it answers the challenge, on a page of the relying party. */
-export async function readNewKey(
+export async function verifyRegistration(
   relyingParty: RelyingParty,
   challenge: string,
   response: RegistrationResponseJSON,
@@ -103,7 +103,7 @@ export async function readNewKey(
 }
 
 /** Creates the options with which a browser uses a key: one of the given ones, or any that the device finds. */
-export async function askForKey(
+export async function authenticationOptions(
   relyingParty: RelyingParty,
   keys?: readonly Key[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -120,7 +120,7 @@ export async function askForKey(
  * Verifies a signature by a key: throws unless it answers the challenge, on a page of the relying party. Returns the
  * key's signature counter, which does not increase if the key was copied.
  */
-export async function checkKey(
+export async function verifyAuthentication(
   relyingParty: RelyingParty,
   challenge: string,
   response: AuthenticationResponseJSON,

@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { type Insight, makeWords, RunningStatement, StatementWatch } from './running-statement.ts'
+import { createSharedWords, RunningStatement, type SharedStatementMemory, StatementWatch } from './running-statement.ts'
 
 const INTERRUPT_PENDING = 8
 const QUERY_CANCEL_PENDING = 12
 
-function makeInsight(): Insight {
+function makeInsight(): SharedStatementMemory {
   const heap = new Int32Array(new SharedArrayBuffer(16))
-  return { words: makeWords(), heap, interruptPending: INTERRUPT_PENDING, queryCancelPending: QUERY_CANCEL_PENDING }
+  return {
+    words: createSharedWords(),
+    heap,
+    interruptPending: INTERRUPT_PENDING,
+    queryCancelPending: QUERY_CANCEL_PENDING,
+  }
 }
 
-const isAskedToStop = ({ heap }: Insight) => heap[QUERY_CANCEL_PENDING / 4] === 1
+const isAskedToStop = ({ heap }: SharedStatementMemory) => heap[QUERY_CANCEL_PENDING / 4] === 1
 
 it('is seen with its alarm, and not once it is over', () => {
   const insight = makeInsight()
@@ -71,7 +76,7 @@ it('is not cancelled for an alarm that has been set anew meanwhile', () => {
 })
 
 /** A thread that cancels each statement it sees, as often as it can, where `when` holds. */
-function startCanceller(insight: Insight, when: string): Worker {
+function startCanceller(insight: SharedStatementMemory, when: string): Worker {
   const source = `
     import { workerData } from 'node:worker_threads'
     import { clock, msBetween } from ${JSON.stringify(new URL('./shared-clock.ts', import.meta.url).href)}

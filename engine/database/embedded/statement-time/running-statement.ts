@@ -1,7 +1,7 @@
 import { clock } from './shared-clock.ts'
 
 /** The shared memory through which another thread sees and cancels what the database's thread runs. */
-export type Insight = {
+export type SharedStatementMemory = {
   /** The words that this file defines below. */
   words: Int32Array<SharedArrayBuffer>
   /** PostgreSQL's own memory. */
@@ -19,19 +19,19 @@ const IDLE = 0
 const CANCELLING = -1
 const CANCELLED = -2
 
-const LARGEST = 0x7fff_ffff
+const MAX_NUMBER = 0x7fff_ffff
 
-export const makeWords = () => new Int32Array(new SharedArrayBuffer(4 * words.length))
+export const createSharedWords = () => new Int32Array(new SharedArrayBuffer(4 * words.length))
 
 /**
  * Publishes which message of the wire protocol the database's thread is processing. A cancellation may arrive at any
  * moment; it applies to this message or to none.
  */
 export class RunningStatement {
-  readonly #insight: Insight
+  readonly #insight: SharedStatementMemory
   #number = 0
 
-  constructor(insight: Insight) {
+  constructor(insight: SharedStatementMemory) {
     this.#insight = insight
   }
 
@@ -71,7 +71,7 @@ export class RunningStatement {
   }
 
   #next() {
-    return this.#number === LARGEST ? 1 : this.#number + 1
+    return this.#number === MAX_NUMBER ? 1 : this.#number + 1
   }
 }
 
@@ -86,9 +86,9 @@ export type RunningMessage = {
 
 /** The watching side of `RunningStatement`. */
 export class StatementWatch {
-  readonly #insight: Insight
+  readonly #insight: SharedStatementMemory
 
-  constructor(insight: Insight) {
+  constructor(insight: SharedStatementMemory) {
     this.#insight = insight
   }
 

@@ -2,13 +2,13 @@ import type { PGlite } from '@electric-sql/pglite'
 import { refuseMissingFunctions } from '../wasm/missing-functions.ts'
 import { compileForSharedMemory, makeSharedMemory } from '../wasm/share-memory.ts'
 import { type Imports, type Instance, type Module, webAssembly } from '../wasm/web-assembly.ts'
-import { type Insight, makeWords, RunningStatement } from './running-statement.ts'
+import { createSharedWords, RunningStatement, type SharedStatementMemory } from './running-statement.ts'
 
 /** The status of PGlite's "exit" that stands for a long jump to PostgreSQL's main loop. */
 const LONG_JUMP = 100
 
 /** In bytes: a larger part of an answer is sent on at once. */
-const MUCH = 512 * 1024
+const LARGE_MESSAGE_BYTES = 512 * 1024
 
 /** The only timer that PostgreSQL uses. */
 const ITIMER_REAL = 0
@@ -20,7 +20,7 @@ const ITIMER_REAL = 0
 export class WatchablePglite {
   readonly #module: Module
   readonly #memory = makeSharedMemory()
-  readonly #words = makeWords()
+  readonly #words = createSharedWords()
   #exports: Instance['exports'] = {}
   #running: RunningStatement | undefined
   /** When PostgreSQL's timer is due, on PostgreSQL's clock. */
@@ -68,8 +68,8 @@ export class WatchablePglite {
   }
 
   /** Publishes each message from now on. `onTorn` is called when PostgreSQL crashed in the middle of a message. */
-  watch({ Module: main }: PGlite, onTorn: (error: unknown) => void): Insight {
-    const insight: Insight = {
+  watch({ Module: main }: PGlite, onTorn: (error: unknown) => void): SharedStatementMemory {
+    const insight: SharedStatementMemory = {
       words: this.#words,
       heap: new Int32Array(this.#memory.buffer),
       interruptPending: this.#address('InterruptPending'),
@@ -111,8 +111,8 @@ export class WatchablePglite {
       syncToFs: false,
       onRawData: (piece) => {
         this.#hasAnswered = true
-        this.#isOutside = saysOutside(piece)
-        if (size >= MUCH) {
+        this.#isOutside = endsOutsideTransaction(piece)
+        if (size >= LARGE_MESSAGE_BYTES) {
           onPart(Buffer.concat(pieces))
           pieces = []
           size = 0
@@ -172,7 +172,7 @@ export class WatchablePglite {
 
 /** ReadyForQuery outside of a transaction: the last message of an answer. */
 const READY_OUTSIDE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
-const saysOutside = (answer: Uint8Array) => READY_OUTSIDE.equals(answer.subarray(-READY_OUTSIDE.length))
+const endsOutsideTransaction = (answer: Uint8Array) => READY_OUTSIDE.equals(answer.subarray(-READY_OUTSIDE.length))
 
 const isLongJump = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === LONG_JUMP

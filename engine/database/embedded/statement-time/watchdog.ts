@@ -2,10 +2,10 @@ import type { StatementWatch } from './running-statement.ts'
 import { clock, msBetween } from './shared-clock.ts'
 
 /** Short enough that a statement runs hardly longer than its timeout. */
-const LOOK_EVERY_MS = 25
+const CHECK_INTERVAL_MS = 25
 
 /** PostgreSQL checks for cancellations many times a millisecond, but in a few functions not at all. */
-const HEARS_WITHIN_MS = 500
+const CANCEL_TIMEOUT_MS = 500
 
 type Options = {
   /** A statement without a timeout of its own counts as a runaway after this time. */
@@ -35,7 +35,7 @@ export class Watchdog {
   /** Call when the thread gets work. */
   begin() {
     this.#isBusy = true
-    this.#timer ??= setTimeout(this.#look, LOOK_EVERY_MS)
+    this.#timer ??= setTimeout(this.#look, CHECK_INTERVAL_MS)
   }
 
   /** Call when the thread has finished its work. */
@@ -63,16 +63,16 @@ export class Watchdog {
     const seen = this.#watch.look()
     if (!seen) {
       this.#idleSince ??= now
-      return msBetween(this.#idleSince, now) < runawayMs ? LOOK_EVERY_MS : this.#giveUp(undefined)
+      return msBetween(this.#idleSince, now) < runawayMs ? CHECK_INTERVAL_MS : this.#giveUp(undefined)
     }
     this.#idleSince = undefined
     if (seen.isCancelled) {
-      return msBetween(this.#cancelledAt, now) < HEARS_WITHIN_MS ? LOOK_EVERY_MS : this.#giveUp(seen.batch)
+      return msBetween(this.#cancelledAt, now) < CANCEL_TIMEOUT_MS ? CHECK_INTERVAL_MS : this.#giveUp(seen.batch)
     }
     const left = msBetween(now, seen.due ?? seen.since + runawayMs)
-    if (left > 0) return Math.min(left, LOOK_EVERY_MS)
+    if (left > 0) return Math.min(left, CHECK_INTERVAL_MS)
     if (this.#watch.cancel(seen)) this.#cancelledAt = now
-    return LOOK_EVERY_MS
+    return CHECK_INTERVAL_MS
   }
 
   #giveUp(batch: number | undefined) {

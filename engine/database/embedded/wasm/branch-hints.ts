@@ -18,8 +18,8 @@ export function withHints(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const CUSTOM_SECTION = 0
 /** The lowest two bits say when to compile, the next two which compiler comes first, the next two which comes last. */
-const LATER = 0b00_00_01
-const NOW = 0b01_01_10
+const COMPILE_LATER = 0b00_00_01
+const COMPILE_NOW = 0b01_01_10
 
 function hintsFor(bytes: Uint8Array, codeAt: number): Uint8Array {
   let [count, at] = readNumber(bytes, codeAt)
@@ -27,13 +27,14 @@ function hintsFor(bytes: Uint8Array, codeAt: number): Uint8Array {
   for (let index = 0; index < count; index++) {
     const [size, start] = readNumber(bytes, at)
     at = start + size
-    hints[index] = size >= WIDE * BYTES_PER_TARGET && branchesWidely(bytes, start, at) ? NOW : LATER
+    hints[index] =
+      size >= MIN_TARGETS * BYTES_PER_TARGET && branchesWidely(bytes, start, at) ? COMPILE_NOW : COMPILE_LATER
   }
   return hints
 }
 
 const BR_TABLE = 0x0e
-const WIDE = 1_000
+const MIN_TARGETS = 1_000
 /** A lower bound for the size of the code behind one target. */
 const BYTES_PER_TARGET = 32
 
@@ -42,7 +43,7 @@ function branchesWidely(bytes: Uint8Array, start: number, end: number) {
   let at = bytes.indexOf(BR_TABLE, start)
   while (at !== -1 && at < end) {
     const [targets, first] = readNumber(bytes, at + 1)
-    if (targets >= WIDE && targets < end - first && areTargets(bytes, first, targets)) return true
+    if (targets >= MIN_TARGETS && targets < end - first && areTargets(bytes, first, targets)) return true
     at = bytes.indexOf(BR_TABLE, at + 1)
   }
   return false

@@ -42,7 +42,7 @@ function refusing(imports: Imports, main: MainModule): Imports {
   const { env = {} } = imports
   return {
     ...imports,
-    env: new Proxy(env, { get: (target, name) => orRefused(Reflect.get(target, name), name, main) }),
+    env: new Proxy(env, { get: (target, name) => functionOrRefusal(Reflect.get(target, name), name, main) }),
   }
 }
 
@@ -50,7 +50,7 @@ function refusing(imports: Imports, main: MainModule): Imports {
  * Emscripten resolves an import that PGlite's module does not export at the first call, among the other libraries and
  * the library itself.
  */
-function orRefused(provided: unknown, name: string | symbol, main: MainModule): unknown {
+function functionOrRefusal(provided: unknown, name: string | symbol, main: MainModule): unknown {
   if (typeof provided !== 'function' || typeof name !== 'string') return provided
   if (name in main.exports || name.startsWith('invoke_')) return provided
   return (...values: unknown[]) => {

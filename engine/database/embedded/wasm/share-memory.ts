@@ -2,12 +2,12 @@ import { IMPORT_SECTION, joined, readNumber, sectionsOf, writeNumber } from './w
 import { type Bytes, webAssembly } from './web-assembly.ts'
 
 /** The maximum of PGlite's memory in pages of 64 KB, which a shared memory must declare. */
-const MOST_PAGES = 32_768
-const FIRST_PAGES = 2_048
+const MAX_PAGES = 32_768
+const INITIAL_PAGES = 2_048
 
 /** A memory for PGlite that other threads can see. */
 export const makeSharedMemory = () =>
-  new webAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true })
+  new webAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAX_PAGES, shared: true })
 
 /**
  * Makes this thread compile every module for shared memory: extensions are modules of their own that Emscripten links
@@ -69,7 +69,7 @@ function findMemory(bytes: Uint8Array, importsAt: number) {
 function readLimits(bytes: Uint8Array, at: number) {
   const [first, afterFirst] = readNumber(bytes, at + 1)
   const hasMaximum = ((bytes[at] ?? 0) & HAS_MAXIMUM) !== 0
-  const [most, end] = hasMaximum ? readNumber(bytes, afterFirst) : [MOST_PAGES, afterFirst]
+  const [most, end] = hasMaximum ? readNumber(bytes, afterFirst) : [MAX_PAGES, afterFirst]
   return { first, most, end }
 }
 
