@@ -36,7 +36,7 @@ export function AddSteps({ projectId }: { projectId: string }) {
         addAll(titlesIn(text))
       }}
     >
-      <div className="min-w-48 flex-1">
+      <div className="min-w-40 flex-1">
         <Input
           aria-label="New step"
           placeholder="Add a step, or paste a list"

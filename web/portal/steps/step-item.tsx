@@ -44,7 +44,7 @@ export function StepItem({ step: stored, staff, onMove }: StepItemProps) {
           type="checkbox"
           aria-label={step.title}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          className="size-4.5 cursor-pointer accent-ink"
+          className="size-4 cursor-pointer accent-ink"
           checked={step.is_done}
           onChange={() => (step.is_done ? to({ is_done: false }) : void tick(step))}
         />
