@@ -34,7 +34,7 @@ test.describe('[vault.md#copying] copying a password', () => {
 
     // Locking the vault clears the clipboard if it still holds the copied password.
     await lock.click()
-    await expectToast(page, 'Clipboard cleared', 'The copied password is no longer on it.')
+    await expectToast(page, 'Clipboard cleared', 'The copied password was removed.')
     expect(await clipboard(page)).toBe('')
     await unlock(page)
     await action(page, 'Router', /^Copy Password/).click()
@@ -80,7 +80,7 @@ test.describe('[vault.md#copying] copying a password', () => {
     await expectToast(
       page,
       'Check your clipboard',
-      'The browser does not let the vault look at it: the copied password may still be there.',
+      'The browser doesn’t let us check it. The copied password may still be there.',
     )
     await expect(page.getByText('Clipboard cleared')).toHaveCount(0)
   })

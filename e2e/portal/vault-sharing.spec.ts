@@ -92,7 +92,7 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
     await expectDestructiveToast(
       page,
       'Error',
-      'This password or these notes were encrypted for another entry. Type them in again to save them here.',
+      'This password or these notes were encrypted for another entry. Type them again to save them here.',
     )
     await expect(field(page, 'Password')).toHaveValue('anything')
   })

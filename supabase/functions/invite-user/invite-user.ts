@@ -35,7 +35,7 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Guests)
   requireGrantingRole(caller)
   const email = accountField(fields, 'email')
   const name = textField(fields, 'name')
-  if (email === '' || name === '') throw new Refusal(400, 'Email and Name are required to invite somebody.')
+  if (email === '' || name === '') throw new Refusal(400, 'Email and Name are required to invite someone.')
   const place = await requirePlacement(caller, fields, people)
   requireBelow(requireGrantingRole(caller), place.role)
 

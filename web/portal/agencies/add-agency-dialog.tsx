@@ -34,7 +34,7 @@ export function AddAgencyDialog() {
       trigger={trigger}
       onOpenChange={setOpen}
       title="Add Agency"
-      description="Only the name is required. Its people are put into it under Role Management."
+      description="Only the name is required. Add people to it in Role Management."
       className="sm:max-w-2xl"
     >
       <AgencyForm

@@ -46,7 +46,7 @@ export function AgencyForm<Sent>({ entity, answersWebsite, ...props }: AgencyFor
       <SwitchField
         name="is_active"
         label="Active"
-        meaning={isActive ? 'Its staff work as usual.' : 'Its staff read, and change nothing.'}
+        meaning={isActive ? 'Its staff can work as usual.' : 'Its staff can read but not change anything.'}
       />
       {answersWebsite !== undefined && (
         <SwitchField
@@ -64,8 +64,8 @@ export function AgencyForm<Sent>({ entity, answersWebsite, ...props }: AgencyFor
   )
 }
 
-const ALREADY = 'Its staff read the enquiries, until another agency takes this over.'
-const TAKES_OVER = 'Its staff read the enquiries from now on, and those of no other agency.'
+const ALREADY = 'Its staff read the enquiries until another agency takes over.'
+const TAKES_OVER = 'From now on, only its staff read the enquiries.'
 
 function complain({ name }: FieldErrors<TypedAgency>) {
   if (name?.type === 'too_small') toast.error(agencyToasts.missingName)

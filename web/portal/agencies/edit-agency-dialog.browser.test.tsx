@@ -101,7 +101,7 @@ it('[agencies.md#website] has an agency answer the website, and none only stop',
   await expect.element(dialog()).toMatchTextContent('Another agency reads the enquiries.')
   expect(field('Social Links').length).toBe(0)
   await field('Answers the website').click()
-  await expect.element(dialog()).toMatchTextContent('Its staff read the enquiries from now on')
+  await expect.element(dialog()).toMatchTextContent('From now on, only its staff read the enquiries.')
   // Problems in fields that disappear must not block saving the agency.
   await field('Social Links').fill('none')
   await field('Answers the website').click()
@@ -120,5 +120,5 @@ it('[agencies.md#website] has an agency answer the website, and none only stop',
   await reopen()
   await expect.element(field('Answers the website')).toBeChecked()
   await expect.element(field('Answers the website')).toBeDisabled()
-  await expect.element(dialog()).toMatchTextContent('until another agency takes this over.')
+  await expect.element(dialog()).toMatchTextContent('until another agency takes over.')
 })

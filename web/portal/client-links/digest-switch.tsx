@@ -11,7 +11,7 @@ export function DigestSwitch({ client }: { client: { id: string; wants_digest: b
     <div className="flex items-center gap-2.5 border-line border-t px-5 py-3">
       <Switch id={id} checked={client.wants_digest} disabled={isBusy} onCheckedChange={(isOn) => void set(isOn)} />
       <label htmlFor={id} className="cursor-pointer font-medium text-sm">
-        Weekly Mail of What Is New
+        Weekly Email of What’s New
       </label>
     </div>
   )

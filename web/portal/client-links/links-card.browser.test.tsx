@@ -39,7 +39,7 @@ it('explains itself where there is none', async () => {
   openWith()
   await expect
     .element(card())
-    .toMatchTextContent('No valid links. A link opens Clara Client’s page without an account.')
+    .toMatchTextContent('No valid links. A link opens Clara Client’s page, no account needed.')
 })
 
 it('[client-page.md#access] lists the links of mails among those that people made, the first three at once', async () => {
@@ -147,8 +147,8 @@ it('fits a phone with a name as long as may be', async () => {
 
 it('[client-updates.md#weekly-mail] has the client told once a week, if that is wanted', async () => {
   const { backend } = openWith()
-  await card().getByLabelText('Weekly Mail of What Is New').click()
+  await card().getByLabelText('Weekly Email of What’s New').click()
   await expectToast('Weekly mail changed')
-  await expect.element(card().getByLabelText('Weekly Mail of What Is New')).toBeChecked()
+  await expect.element(card().getByLabelText('Weekly Email of What’s New')).toBeChecked()
   expect(backend.sent('PATCH', '/rest/v1/clients').map(({ body }) => body)).toEqual([{ wants_digest: true }])
 })

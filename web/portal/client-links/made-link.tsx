@@ -34,7 +34,7 @@ export function MadeLink({ address, onDone }: { address: string; onDone: () => v
         <Button variant="outline" asChild>
           <a href={`${address}?preview`} target="_blank" rel="noopener noreferrer">
             <ExternalLink aria-hidden />
-            See the Page
+            View the Page
           </a>
         </Button>
       </div>

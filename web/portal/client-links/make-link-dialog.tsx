@@ -36,8 +36,8 @@ export function MakeLinkDialog({ client }: { client: { id: string; name: string 
         title={token === undefined ? 'Make Link' : 'Link Made'}
         description={
           token === undefined
-            ? `Whoever has it sees what is Client Visible of ${client.name}, without an account.`
-            : 'Copy it now: it is shown only this once.'
+            ? `Anyone with the link sees what is Client Visible for ${client.name}, no account needed.`
+            : 'Copy it now. It is shown only once.'
         }
       >
         {token === undefined ? (
@@ -68,7 +68,7 @@ function LinkForm({ clientId, onMade, onCancel }: LinkFormProps) {
       action="Make Link"
       busyAction="Making..."
     >
-      <TextField name="name" label="Name" hint="For your colleagues: who has it, like “Maria’s phone”." required />
+      <TextField name="name" label="Name" hint="Tells your team who has it, like “Maria’s phone”." required />
       <SelectField name="days" label="Valid for">
         {lifetimes.map(({ days, label }) => (
           <option key={days} value={days}>

@@ -14,7 +14,7 @@ export function RevokeLinkDialog({ link, onClose }: { link: ClientLink | undefin
       isOpen={link !== undefined}
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       title="Revoke link?"
-      description={`Whoever has “${shown.current?.name}” sees nothing more from now on. This cannot be undone.`}
+      description={`“${shown.current?.name}” stops working right away. This cannot be undone.`}
       action="Revoke"
       busyAction="Revoking..."
       isBusy={isBusy}

@@ -46,7 +46,7 @@ export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
       trigger={trigger}
       onOpenChange={setOpen}
       title="Add Client"
-      description="Name and email are required; the rest can follow."
+      description="Name and email are required. The rest can wait."
     >
       <EntityForm
         entity={entity}

@@ -124,7 +124,7 @@ describe('[clients.md#agencies] whose client it is', () => {
     open({ as: sol, at: '?agencyId=a0000000-0000-4000-8000-000000000009' })
     await expect.element(page.getByText('No clients found.')).toBeVisible()
     const filter = page.getByRole('combobox', { name: 'Agency' })
-    await expect.element(filter).toHaveDisplayValue('An agency that is gone')
+    await expect.element(filter).toHaveDisplayValue('A deleted agency')
   })
 })
 

@@ -141,7 +141,7 @@ describe('a client that two people edit', () => {
 })
 
 describe('an edit that was left in the middle', () => {
-  const unsaved = () => main().getByText(/^These changes were not saved yet\./)
+  const unsaved = () => main().getByText(/^You have unsaved changes\./)
 
   async function leftInTheMiddle() {
     const scene = await openEdit()

@@ -55,8 +55,8 @@ function LeftOut({ count }: { count: number }) {
   return (
     <p className="text-ink-soft text-sm">
       {count === 1
-        ? 'One keeps its state: it is closed, or assigned to a colleague.'
-        : `${count} keep their state: they are closed, or assigned to a colleague.`}
+        ? 'One is unchanged, since it is closed or assigned to a colleague.'
+        : `${count} are unchanged, since they are closed or assigned to a colleague.`}
     </p>
   )
 }

@@ -25,7 +25,7 @@ describe('[enquiries.md#several-at-once] enquiries', () => {
   it('are put into one state together, but for what is a colleague’s or closed, and back by Undo', async () => {
     const portal = openEnquiries(backend())
     await all().click()
-    await expect.element(bar()).toMatchTextContent('2 keep their state: they are closed, or assigned to a colleague.')
+    await expect.element(bar()).toMatchTextContent('2 are unchanged, since they are closed or assigned to a colleague.')
     await state().selectOptions('Archive')
     await expectToast('Enquiry changed', '2 enquiries')
     await expectTexts(rows().getByText('Not now', { exact: true }), ['Not now', 'Not now'])
@@ -47,7 +47,7 @@ describe('[enquiries.md#several-at-once] enquiries', () => {
     await page.getByRole('checkbox', { name: 'Choose Otto Oven' }).click()
     portal.backend.table('contact_submissions').update(new URLSearchParams({ id: `eq.${id(1)}` }), takenByAna())
     await state().selectOptions('Spam')
-    await expectToast('Enquiry changed', '1 of 2 enquiries. Not Vera Flower: A colleague has changed it meanwhile.')
+    await expectToast('Enquiry changed', '1 of 2 enquiries. Not Vera Flower: A colleague has changed it since.')
   })
 
   it('are deleted together by admins, once that is confirmed', async () => {

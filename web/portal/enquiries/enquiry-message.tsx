@@ -26,14 +26,14 @@ export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
           <Alert tone="info">Perhaps spam: {suspicions.map((one) => suspicionTexts[one]).join('; ')}.</Alert>
         )}
         <p className="wrap-anywhere max-w-[68ch] whitespace-pre-wrap leading-relaxed">
-          {message?.trim() || <UnknownValue>No message was written.</UnknownValue>}
+          {message?.trim() || <UnknownValue>No message.</UnknownValue>}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" asChild>
               <a href={replyLink(enquiry)}>
                 <Mail aria-hidden />
-                Reply by e-mail
+                Reply by Email
               </a>
             </Button>
             {call && (

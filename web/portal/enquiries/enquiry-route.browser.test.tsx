@@ -45,7 +45,7 @@ it('[enquiries.md#one] shows the whole message, and ways to answer it', async ()
   for (const words of ['More people at the counter.', 'Digital Marketing', '21 h left', '+1 (555) 010-2030']) {
     await expect.element(main()).toMatchTextContent(words)
   }
-  const reply = main().getByRole('link', { name: 'Reply by e-mail' })
+  const reply = main().getByRole('link', { name: 'Reply by Email' })
   await expect.element(reply).toHaveAttribute('href', expect.stringMatching(/^mailto:vera@flowers\.test\?subject=Your/))
   await expect.element(main().getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15550102030')
 })

@@ -60,7 +60,7 @@ function EnquiryNotFound() {
       <Back />
       <Page title="Enquiry not found" documentTitle="Enquiry not found">
         <Card className="[&>*]:border-t-0">
-          <EmptyState title="There is no such enquiry.">It may have been deleted meanwhile.</EmptyState>
+          <EmptyState title="This enquiry doesn’t exist.">It may have been deleted.</EmptyState>
         </Card>
       </Page>
     </div>

@@ -42,9 +42,7 @@ export function EnquiryTable({ enquiries, list }: EnquiryTableProps) {
 
 function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTableProps, 'list'>) {
   if (filters.view === 'perhaps-spam' && filters.search === '')
-    return (
-      <EmptyState title="No spam.">What looks like a robot's message is kept here until somebody looks.</EmptyState>
-    )
+    return <EmptyState title="No spam.">Messages that look automated wait here until someone checks them.</EmptyState>
   if (isFiltered) {
     return (
       <EmptyState title="No enquiries found." action={<ClearFilters onClear={clear} />}>
@@ -52,7 +50,7 @@ function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTable
       </EmptyState>
     )
   }
-  return <EmptyState title="No enquiries yet.">What visitors send by the contact form appears here at once.</EmptyState>
+  return <EmptyState title="No enquiries yet.">Messages from the contact form appear here right away.</EmptyState>
 }
 
 const nameOf = ({ name }: Enquiry) => name

@@ -24,7 +24,7 @@ export function KnownClientDialog({ known, isBusy, onChoose, onClose }: KnownCli
       <DialogContent
         {...useFocusAfterDialog()}
         title="A client has this address"
-        description="Linked, the message becomes a note of this client. Nothing else of the client changes."
+        description="If you link them, the message becomes a note on this client. Nothing else changes."
       >
         <DialogFooter>
           <Button variant="outline" disabled={isBusy} onClick={() => onChoose('none')}>

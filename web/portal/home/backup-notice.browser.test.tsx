@@ -29,7 +29,7 @@ const main = () => page.getByRole('main')
 const full = 'ENOSPC: no space left on device'
 
 it.each([
-  ['Nothing here is backed up yet. Set BACKUP_URL to a folder on another disk, or to S3,', {}],
+  ['There are no backups yet. Set BACKUP_URL to a folder on another disk, or to S3,', {}],
   ['Last good backup: 5 hours ago, restored for trial.', { last_good_at: hoursAgo(5), is_proven: true }],
   ['Last good backup: 5 hours ago.', { last_good_at: hoursAgo(5), is_proven: false }],
   [`Last good backup: 5 hours ago. The last one failed: ${full}`, { last_good_at: hoursAgo(5), failure: full }],
@@ -59,5 +59,5 @@ it('[dashboard.md#notices] leaves it to the first steps to say that there is no 
   localStorage.clear()
   open({})
   await expect.element(page.getByRole('region', { name: 'First Steps' })).toMatchTextContent('Backups')
-  expect(page.getByText('Nothing here is backed up yet.').length).toBe(0)
+  expect(page.getByText('There are no backups yet.').length).toBe(0)
 })

@@ -51,7 +51,7 @@ export function BackupNotice({ hasSteps }: { hasSteps: boolean }) {
 /** With BACKUP_URL set, the first backup begins as soon as the server starts (docs/operations/backup.md). */
 const NeverBackedUp = () => (
   <Alert tone="info">
-    Nothing here is backed up yet. Set BACKUP_URL to a folder on another disk, or to S3, and start the server again.
+    There are no backups yet. Set BACKUP_URL to a folder on another disk, or to S3, and restart the server.
   </Alert>
 )
 

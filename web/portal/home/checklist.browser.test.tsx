@@ -73,14 +73,14 @@ it('sends a test mail to whoever asks, once, and says where to see whether it le
   const backend = fresh()
   backend.answer('POST', '/functions/v1/send-test-mail', () => Response.json({ to: sol.email }))
   open(backend)
-  await page.getByRole('button', { name: 'Send a Test Mail to Me' }).dblClick()
+  await page.getByRole('button', { name: 'Send Me a Test Email' }).dblClick()
   await expectToast(
     'Test email is being sent',
     'It goes to your own address. The Mail screen shows whether it was sent.',
   )
   expect(backend.sent('POST', '/functions/v1/send-test-mail')).toHaveLength(1)
   backend.answer('POST', '/functions/v1/send-test-mail', () => refusal('Your account has no email address.'))
-  await page.getByRole('button', { name: 'Send a Test Mail to Me' }).click()
+  await page.getByRole('button', { name: 'Send Me a Test Email' }).click()
   await expectDestructiveToast('Test email not sent', 'Your account has no email address.')
 })
 

@@ -117,40 +117,40 @@ const stepsOf = (
   {
     title: 'Contact details',
     isDone: done.contact,
-    description: 'The phone number, email and address that the website shows. A phone number and an email are enough.',
+    description: 'The phone number, email and address on the website. A phone number and an email are enough.',
     action: contact,
   },
   {
     title: 'Mail',
     isDone: done.mail,
     description: done.mail
-      ? 'Mails leave by a mail server.'
-      : 'No mail server is set yet: invitations and enquiries only become files here.',
+      ? 'Emails are sent through a mail server.'
+      : 'No mail server is set up yet. Invitations and enquiries are only saved as files.',
     action: <TestMail />,
   },
   {
     title: 'Two-step sign-in',
     isDone: done.twoStep,
-    description: 'A code from your phone, so that your password alone opens nothing.',
+    description: 'A code from your phone, so a stolen password is not enough.',
     action: <LinkButton to="/dashboard/profile">{done.twoStep ? 'Profile' : 'Set Up'}</LinkButton>,
   },
   {
     title: 'A colleague',
     isDone: done.colleague,
-    description: 'They get a mail with a link, and choose their own password.',
+    description: 'They get an email with a link and choose their own password.',
     action: colleague,
   },
   {
     title: 'The first client',
     isDone: done.client,
-    description: 'Clients have projects, notes and updates.',
+    description: 'A client has projects, notes and updates.',
     action: <LinkButton to="/dashboard/clients?new">New Client</LinkButton>,
   },
   {
     title: 'Backups',
     isDone: done.backups,
     description:
-      'Set BACKUP_URL to a folder on another disk, or to S3, and BACKUP_PASSPHRASE, and start the server again: every night all of it goes into one archive, which is restored for trial.',
+      'Set BACKUP_URL to a folder on another disk, or to S3, and BACKUP_PASSPHRASE, and restart the server. Every night, everything is saved to one archive, which is test-restored.',
   },
 ]
 
@@ -160,7 +160,7 @@ function TestMail() {
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="outline" disabled={isBusy} onClick={() => void send()}>
-        {isBusy ? 'Sending...' : 'Send a Test Mail to Me'}
+        {isBusy ? 'Sending...' : 'Send Me a Test Email'}
       </Button>
       <LinkButton to="/dashboard/mail">See Mail</LinkButton>
     </div>

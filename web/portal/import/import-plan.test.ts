@@ -53,7 +53,7 @@ Website,Otto,5,2026-03-04,2026-03-03`
       '3 Budget: Enter an amount in dollars, like 1250.50.',
       '4 Start: “soon” is no date. Enter it like 2026-03-04.',
       '4 Budget: A budget cannot be negative.',
-      '5 Target Completion Date: The target date lies before the start date.',
+      '5 Target Completion Date: The target date is before the start date.',
     ])
   })
 

@@ -24,7 +24,7 @@ export function AgencyFilter({ value, onChange, className }: AgencyFilterProps) 
       choices={[
         // The address or a saved view may name an agency that is not loaded or does not exist; the filter still
         // applies.
-        ...(isKnown ? [] : [{ value, label: agencies ? 'An agency that is gone' : 'One agency' }]),
+        ...(isKnown ? [] : [{ value, label: agencies ? 'A deleted agency' : 'One agency' }]),
         ...(agencies ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={value}

@@ -59,8 +59,8 @@ export async function deleteRows(rows: readonly NamedRow[], table: Table): Promi
   return undoDeletion(ids, rows.length === 1 ? undefined : describeFailures({ done, refused }, things[table]))
 }
 
-const changedMeanwhile = () => new Error('A colleague has changed it meanwhile.')
-const changedAgain = () => new Error('Somebody has changed it again meanwhile.')
+const changedMeanwhile = () => new Error('A colleague has changed it since.')
+const changedAgain = () => new Error('Someone has changed it again since.')
 
 /** A statement for several rows of one table, which returns the ids of the changed rows. */
 type Statement = (ids: readonly string[]) => PromiseLike<PostgrestSingleResponse<{ id: string }[]>>

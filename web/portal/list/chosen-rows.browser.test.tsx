@@ -39,6 +39,7 @@ describe('[lists.md#several-at-once] rows are chosen', () => {
   })
 
   it('by keyboard: x the row that j and k have come to, and a leads to what can be done', async () => {
+    localStorage.setItem('single-key-shortcuts', 'on')
     open()
     await expect.element(title(5)).toBeVisible()
     await userEvent.keyboard('jjx')

@@ -35,7 +35,7 @@ export function ExportButton<Shown>({ write, shown, count }: ExportButtonProps<S
         variant="ghost"
         disabled={!count || isBusy}
         aria-busy={isBusy}
-        title="Save what is shown here, on all pages, as a table (CSV)"
+        title="Download this list, all pages, as a table (CSV)"
         className="px-3 text-ink-soft text-sm"
         onClick={start}
       >

@@ -37,7 +37,7 @@ it('[lists.md#export] saves all that is shown, on all pages, in its order, and n
   const files = savedFiles()
   open(backend, '/dashboard/clients?search=client&sort=name')
   await button().dblClick()
-  await expectToast('Exported', 'The table is among your downloads.')
+  await expectToast('Exported', 'The table is in your downloads.')
   const text = (await files.get(`clients-${today()}.csv`)?.text()) ?? ''
   const [headings, ...lines] = text
     .replace(/^\uFEFF/, '')

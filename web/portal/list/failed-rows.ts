@@ -6,7 +6,7 @@ export type RowsOutcome<Row> = { done: Row[]; refused: { row: Row; reason: strin
 /** The most names that a toast lists; nobody reads more. */
 const MOST_NAMED = 3
 
-/** Describes an outcome: "2 of 3 projects. Not Logo: Somebody has changed it again meanwhile." */
+/** Describes an outcome: "2 of 3 projects. Not Logo: Someone has changed it again since." */
 export function describeFailures({ done, refused }: RowsOutcome<{ name: string }>, thing: string): string {
   const all = done.length + refused.length
   const things = all === 1 ? thing : thing.replace(/y$/, 'ie').concat('s')

@@ -37,7 +37,7 @@ async function call(words: string) {
   const box = palette().getByRole('combobox', { name: 'Search everything' })
   await expect.element(box).toHaveFocus()
   await userEvent.fill(box, words)
-  await expect.element(palette().getByRole('status')).toMatchTextContent(/found$|^Nothing is called that\.$/)
+  await expect.element(palette().getByRole('status')).toMatchTextContent(/found$|^Nothing found\.$/)
 }
 
 const enter = () => userEvent.keyboard('{Enter}')

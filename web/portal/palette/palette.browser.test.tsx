@@ -99,7 +99,7 @@ describe('[shell.md#palette] the palette', () => {
     await userEvent.keyboard('zz')
     await expect.element(palette().getByRole('status')).toMatchTextContent('Type 3 letters to find')
     await userEvent.keyboard('z')
-    await expect.element(palette().getByRole('status')).toHaveTextContent('Nothing is called that.')
+    await expect.element(palette().getByRole('status')).toHaveTextContent('Nothing found.')
     backend.answer('POST', FIND, () => refusal('out of order'))
     await userEvent.keyboard('y')
     await expect.element(palette().getByRole('status')).toMatchTextContent('The server is not answering.')

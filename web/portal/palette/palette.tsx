@@ -25,7 +25,7 @@ export default function Palette({ isOpen, setOpen, openHelp }: PaletteProps) {
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogContent
         title="Go to"
-        description="Clients, projects, updates, people and screens. Or say what to do: “bakery completed”, “note bakery”, “update bakery”."
+        description="Clients, projects, updates, people and screens. Or type what to do: “bakery completed”, “note bakery”, “update bakery”."
         // The list of results is the whole dialog, so Escape closes both at once.
         onEscapeKeyDown={() => setOpen(false)}
         className="self-start sm:max-w-xl"
@@ -149,7 +149,7 @@ function useEntries(typed: string, openHelp: () => void) {
     if (!asks) return ''
     if (isError || actions.isError) return 'The server is not answering. Please try again.'
     if (!isSettled) return 'Searching...'
-    return entries.length === 0 ? 'Nothing is called that.' : `${entries.length} found`
+    return entries.length === 0 ? 'Nothing found.' : `${entries.length} found`
   }
 }
 

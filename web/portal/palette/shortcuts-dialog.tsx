@@ -16,7 +16,7 @@ export default function ShortcutsDialog({ isOpen, setOpen }: ShortcutsDialogProp
         <div className="flex items-center justify-between gap-4 border-line border-t pt-4">
           <label htmlFor={id} className="text-sm">
             <span className="block font-medium">Shortcuts of a single key</span>
-            <span className="text-ink-soft">In this browser, wherever nobody is typing.</span>
+            <span className="text-ink-soft">In this browser, when you are not typing.</span>
           </label>
           <Switch
             id={id}

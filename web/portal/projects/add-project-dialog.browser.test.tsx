@@ -212,7 +212,7 @@ it('says at the field what it refuses of dates in the wrong order or half writte
   await form.getByLabelText('Start Date').fill('2026-03-02')
   await form.getByLabelText('Target Completion Date').fill('2026-03-01')
   await submit(form).click()
-  await expect.element(form.getByText('The target date lies before the start date.')).toBeVisible()
+  await expect.element(form.getByText('The target date is before the start date.')).toBeVisible()
   await expectAccessible()
 
   await form.getByLabelText('Start Date').fill('')

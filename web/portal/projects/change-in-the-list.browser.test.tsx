@@ -55,7 +55,7 @@ describe('[projects.md#in-the-list] a project', () => {
     await expect.element(undo()).toBeVisible()
     backend.table('projects').update(new URLSearchParams({ id: `eq.${WEBSITE}` }), { status: 'completed' })
     await undo().click()
-    await expectDestructiveToast('Nothing undone', 'Somebody has changed it again meanwhile.')
+    await expectDestructiveToast('Nothing undone', 'Someone has changed it again since.')
     expect(backend.table('projects').rows[0]?.status).toBe('completed')
   })
 

@@ -12,8 +12,8 @@ import {
 } from '../../testing/project-scene.ts'
 
 const ID = 'd0000000-0000-4000-8000-000000000001'
-const ASKED = 'When was it completed? It may stay empty.'
-const EMPTIED = 'Emptied, as it is no longer completed.'
+const ASKED = 'When was it completed? Optional.'
+const EMPTIED = 'Cleared, since it is no longer completed.'
 
 async function openEdit(project: Record<string, unknown>) {
   const portal = openProjects(withProjects([{ id: ID, name: 'Website', ...project }]), { at: `/${ID}` })

@@ -109,7 +109,7 @@ describe('an edit that would overwrite somebody else’s newer change', () => {
     const projects = backend.table('projects')
     projects.update(new URLSearchParams({ id: `eq.${ID}` }), { description: 'Theirs', priority: 'urgent' })
     await submit(form()).click()
-    await expect.element(form().getByText(/somebody else changed this project/i)).toBeVisible()
+    await expect.element(form().getByText(/someone else changed this project/i)).toBeVisible()
     return projects
   }
 

@@ -146,12 +146,12 @@ export const projectImport: ImportKind = {
       {
         column: 'Target Completion Date',
         day: target_completion_date,
-        sentence: 'The target date lies before the start date.',
+        sentence: 'The target date is before the start date.',
       },
       {
         column: 'Actual Completion Date',
         day: actual_completion_date,
-        sentence: 'The completion date lies before the start date.',
+        sentence: 'The completion date is before the start date.',
       },
     ].filter(({ day }) => isBefore(dayOf(day), dayOf(start_date))),
   titleOf: ({ name }) => String(name ?? 'No name'),

@@ -76,8 +76,8 @@ describe('dates', () => {
       actual_completion_date: '2026-02-01',
     }
     expect(problemsOf(dates)).toEqual([
-      'target_completion_date: The target date lies before the start date.',
-      'actual_completion_date: The completion date lies before the start date.',
+      'target_completion_date: The target date is before the start date.',
+      'actual_completion_date: The completion date is before the start date.',
     ])
   })
 

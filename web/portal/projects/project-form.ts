@@ -52,14 +52,14 @@ export const projectForm = z
       context.addIssue({
         code: 'custom',
         path: ['target_completion_date'],
-        message: 'The target date lies before the start date.',
+        message: 'The target date is before the start date.',
       })
     }
     if (isBefore(actual_completion_date, start_date)) {
       context.addIssue({
         code: 'custom',
         path: ['actual_completion_date'],
-        message: 'The completion date lies before the start date.',
+        message: 'The completion date is before the start date.',
       })
     }
   })

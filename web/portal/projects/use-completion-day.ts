@@ -34,7 +34,7 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
     if (next !== 'completed' && status === 'completed') {
       setTaken({ day, seen })
       // An incomplete date is cleared too; its value alone is already empty.
-      fill('', day === '' ? '' : 'Actual Completion Date: emptied')
+      fill('', day === '' ? '' : 'Actual Completion Date: cleared')
     }
   }
 
@@ -42,8 +42,8 @@ export function useCompletionDay({ control, formState, setValue }: UseFormReturn
 
   function hintOf(): string | undefined {
     if (status === 'completed') {
-      return stored?.status === 'completed' ? undefined : 'When was it completed? It may stay empty.'
+      return stored?.status === 'completed' ? undefined : 'When was it completed? Optional.'
     }
-    return day === '' && emptied !== '' ? 'Emptied, as it is no longer completed.' : undefined
+    return day === '' && emptied !== '' ? 'Cleared, since it is no longer completed.' : undefined
   }
 }

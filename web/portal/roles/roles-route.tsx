@@ -9,7 +9,7 @@ import { PeopleCard } from './people-card.tsx'
 import { RoleList } from './role-list.tsx'
 
 const TITLE = 'Role Management'
-const DESCRIPTION = 'Roles add up: somebody who holds several may do what any of them allows.'
+const DESCRIPTION = 'Roles add up: people with several roles can do whatever any of them allows.'
 
 export default function RolesRoute() {
   const held = useMyRoles()

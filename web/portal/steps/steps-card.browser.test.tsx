@@ -89,7 +89,7 @@ it('[project-page.md#steps] are renamed, dated, given to a colleague and moved b
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
   await expect
     .poll(() => backend.sent('PATCH', STEPS).map(({ body }) => body))
-    .toEqual([{ title: 'Better pictures' }, { due_on: '2027-01-31' }, { position: 0 }])
+    .toEqual([{ title: 'Better pictures' }, { due_on: '2027-01-31' }, { assigned_to: null }, { position: 0 }])
 })
 
 it('[project-page.md#steps] are deleted, which can be undone', async () => {

@@ -22,9 +22,9 @@ it('[client-updates.md#before-it-is-created] warns of a password, another client
   expect(backend.sent('POST', GIVES_AWAY)).toEqual([])
   await field('Client Visible').click()
   await expectTexts(warnings(), [
-    'This looks like a password. Whoever has the client’s link will read it.',
+    'This looks like a password. Anyone with the client’s link will see it.',
     'It names another client: Otto’s Bikes.',
-    'A passage of it stands in the notes about this client, which are for colleagues: “… maria pays late every spring …”',
+    'Part of it also appears in the notes about this client, which are internal: “… maria pays late every spring …”',
   ])
   expect(backend.sent('POST', GIVES_AWAY).at(-1)?.body).toEqual({
     client: CLARA,

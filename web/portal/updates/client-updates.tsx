@@ -31,7 +31,7 @@ function NextUpdate({ client }: { client: { id: string; email: string } }) {
   if (projects.count === 0) {
     return (
       <p className="text-ink-soft">
-        Updates report on a project, and this client has none yet.{' '}
+        Updates are about a project, and this client has none yet.{' '}
         <Link to="/dashboard/projects" className="text-ink underline underline-offset-2">
           Create the first project
         </Link>{' '}

@@ -12,11 +12,11 @@ export function ClientWarnings({ clientId, words }: { clientId: string; words: s
   const { data = [] } = useQuery(disclosuresQuery(clientId, settled))
   const secret = findSecret(settled)
   const warnings = [
-    ...(secret ? [`This looks like ${secret}. Whoever has the client’s link will read it.`] : []),
+    ...(secret ? [`This looks like ${secret}. Anyone with the client’s link will see it.`] : []),
     ...data.map(({ kind, what }) =>
       kind === 'client'
         ? `It names another client: ${what}.`
-        : `A passage of it stands in the notes about this client, which are for colleagues: “… ${what} …”`,
+        : `Part of it also appears in the notes about this client, which are internal: “… ${what} …”`,
     ),
   ]
   return (

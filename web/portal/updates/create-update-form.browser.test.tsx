@@ -175,10 +175,10 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
   async function openMailing() {
     const opened = await openForm()
     opened.backend.answer('POST', '/functions/v1/mail-clients', () => Response.json({ success: true }))
-    await expect.element(form().getByLabelText('Mail It to the Client')).not.toBeInTheDocument()
+    await expect.element(form().getByLabelText('Email It to the Client')).not.toBeInTheDocument()
     await fill()
     await field('Client Visible').click()
-    await field('Mail It to the Client').click()
+    await field('Email It to the Client').click()
     return opened
   }
 
@@ -192,7 +192,7 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
     for (const row of backend.table('clients').rows) row.agencies = { name: 'North', email }
     await fill()
     await field('Client Visible').click()
-    await field('Mail It to the Client').click()
+    await field('Email It to the Client').click()
     await expect.element(field('Email')).toBeVisible()
     await expect.poll(() => form().getByText(NOBODY).length).toBe(warnings)
     await expectAccessible()
@@ -203,13 +203,13 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
     await expect.element(field('Email')).toHaveValue('clara@client.test')
     await field('Email').fill('maria@client.test')
     await submit().click()
-    await expectToast('Mailed to the client', 'It leaves in a moment, with a link to their page.')
+    await expectToast('Mailed to the client', 'It will be sent in a moment, with a link to their page.')
     const [update] = backend.table('project_updates').rows
     expect(backend.sent('POST', MAILS).map(({ body }) => body)).toEqual([
       { update_id: update?.id, recipient: 'maria@client.test' },
     ])
     await expect.poll(() => backend.sent('POST', '/functions/v1/mail-clients')).toHaveLength(1)
-    await expect.element(field('Mail It to the Client')).not.toBeInTheDocument()
+    await expect.element(field('Email It to the Client')).not.toBeInTheDocument()
   })
 
   it('is not created for an address that is none', async () => {

@@ -19,7 +19,7 @@ export function EditUpdateDialog({ update, onClose }: EditUpdateDialogProps) {
       isOpen={update !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Edit Update"
-      description="What it said before is kept."
+      description="Earlier versions are kept."
       className="sm:max-w-xl sm:scroll-pb-28"
     >
       {update && <EditUpdateForm update={update} onDone={onClose} />}
@@ -75,7 +75,7 @@ function EditedFields({ wasVisible }: { wasVisible: boolean }) {
       <TextField name="content" label="Content" required rows={6} />
       <KindSwitches />
       <p role="status" className="text-ink-soft text-sm empty:hidden">
-        {wasVisible && !isVisible && 'It is gone from the client’s page as soon as this is saved.'}
+        {wasVisible && !isVisible && 'It disappears from the client’s page as soon as you save.'}
       </p>
     </>
   )

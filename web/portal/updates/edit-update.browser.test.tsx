@@ -75,7 +75,7 @@ it('takes back from the client what they saw, and says what that means', async (
   const { backend } = openWith()
   await edit()
   await dialog().getByLabelText('Client Visible').click()
-  await expect.element(dialog().getByText('It is gone from the client’s page as soon as this is saved.')).toBeVisible()
+  await expect.element(dialog().getByText('It disappears from the client’s page as soon as you save.')).toBeVisible()
   await save().click()
   await expectToast('Update saved')
   expect(backend.table('project_updates').rows.find(({ id }) => id === MENU)).toMatchObject({ visibility: 'agency' })

@@ -26,7 +26,7 @@ export function MailUpdateDialog({ update, client, onClose }: MailUpdateDialogPr
         <DialogContent
           {...returnFocus}
           title="Mail to Client"
-          description={`“${update.title}” in its own words, with small pictures and a link to their page.`}
+          description={`“${update.title}” in full, with small pictures and a link to their page.`}
         >
           <RecipientForm updateId={update.id} client={client} onDone={onClose} />
         </DialogContent>

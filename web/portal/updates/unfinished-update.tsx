@@ -45,7 +45,7 @@ export function UnfinishedUpdate({ title, failed, mailTo, onFinished }: Unfinish
         </h3>
         <p className="wrap-anywhere mt-1">
           Try again, or leave them out.{' '}
-          {mailTo === undefined ? 'Nothing else of the update is missing.' : `Only then it is mailed to ${mailTo}.`}
+          {mailTo === undefined ? 'Nothing else of the update is missing.' : `It is emailed to ${mailTo} only then.`}
         </p>
       </Alert>
       <ChosenFiles

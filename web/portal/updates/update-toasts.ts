@@ -13,6 +13,6 @@ export const updateToasts = {
   deletionFailed: failureNotice('Error', 'Failed to delete update. Please try again.'),
   changed: { title: 'Update saved' },
   changeFailed: failureNotice('Error', 'Failed to save the update. Please try again.'),
-  mailed: { title: 'Mailed to the client', description: 'It leaves in a moment, with a link to their page.' },
+  mailed: { title: 'Mailed to the client', description: 'It will be sent in a moment, with a link to their page.' },
   mailingFailed: plainFailureNotice('Update not mailed', NO_ANSWER),
 } satisfies ToastTexts

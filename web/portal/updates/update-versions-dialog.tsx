@@ -19,7 +19,7 @@ export function UpdateVersionsDialog({ update, onClose }: UpdateVersionsDialogPr
         <DialogContent
           {...returnFocus}
           title="Earlier Versions"
-          description={`What “${update.title}” said before, the latest first.`}
+          description={`What “${update.title}” said before, latest first.`}
         >
           <Versions updateId={update.id} />
         </DialogContent>

@@ -71,7 +71,7 @@ export type ProjectChoice = z.output<typeof projectChoice>
 const words = z.object({
   update_type: z.enum(updateTypes),
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
-  content: z.string().trim().min(1, 'Say what there is to report.').max(20_000, 'At most 20,000 characters.'),
+  content: z.string().trim().min(1, 'Enter the content.').max(20_000, 'At most 20,000 characters.'),
   is_milestone: z.boolean(),
   is_client_visible: z.boolean(),
 })

@@ -69,7 +69,7 @@ export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agenc
       trigger={trigger}
       onOpenChange={toggle}
       title="Add User"
-      description="They can sign in at once, with this email and password."
+      description="They can sign in right away with this email and password."
     >
       <EntityForm
         entity={entity}

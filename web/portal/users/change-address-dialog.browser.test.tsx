@@ -39,7 +39,7 @@ it('asks the new address by mail, once, and says what happens next', async () =>
   await expectAccessible()
   await field.fill('  carter@north.test ')
   await send.dblClick()
-  await expectToast('Link sent', 'The address changes once the link in the mail to the new one was opened.')
+  await expectToast('Link sent', 'The address changes once the link in the email to the new one is opened.')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(opener('Ben Carter')).toHaveFocus()
   expect(backend.sent('POST', CHANGE).map(({ body }) => body)).toEqual([{ userId: ben.id, email: 'carter@north.test' }])

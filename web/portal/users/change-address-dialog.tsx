@@ -17,7 +17,7 @@ export function ChangeAddressDialog({ user, onClose }: { user: User | undefined;
       isOpen={user !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Change the email of ${user ? nameOf(user) : ''}`}
-      description="The new address gets a link to confirm it within a day. The old one is told then, and can undo it for 72 hours."
+      description="We email a link to the new address, to confirm within a day. The old address is then notified and can undo the change for 72 hours."
     >
       {user && <ChangeAddressForm user={user} onClose={onClose} />}
     </FormDialog>

@@ -40,7 +40,7 @@ export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialo
         <DialogContent
           {...returnFocus}
           title={`Deactivate ${nameOf(leaver)}?`}
-          description="They are signed out everywhere at once, and cannot sign in again until you bring them back. What they wrote and made stays."
+          description="They are signed out everywhere and can’t sign in until you bring them back. Their work stays."
         >
           {leaver.agency_id !== null && <LeaversListLink leaving={{ person: leaver.id, agency: leaver.agency_id }} />}
           <AssignedProjects user={leaver} mayReassign={mayReassign} reassignTo={reassignTo} onChoose={setReassignTo} />
@@ -71,7 +71,7 @@ type AssignedProjectsProps = {
 
 function AssignedProjects({ user, mayReassign, reassignTo, onChoose }: AssignedProjectsProps) {
   const { data, isError } = useQuery(assignedQuery(user.id))
-  if (isError) return <p className="text-ink-soft">Which projects are assigned to them could not be loaded.</p>
+  if (isError) return <p className="text-ink-soft">Their projects could not be loaded.</p>
   if (!data) return <p className="text-ink-soft">Looking for their projects...</p>
   if (data.count === 0) return <p className="text-ink-soft">No open project is assigned to them.</p>
 
@@ -81,7 +81,7 @@ function AssignedProjects({ user, mayReassign, reassignTo, onChoose }: AssignedP
       <section className="grid gap-1.5">
         <h3 className="font-medium text-sm">
           {data.count === 1 ? 'One open project' : `${data.count} open projects`}
-          {reassignTo === '' ? ' stay assigned to them' : ' go to somebody else'}
+          {reassignTo === '' ? ' stay assigned to them' : ' go to someone else'}
         </h3>
         <ul className="grid list-inside list-disc gap-0.5 wrap-anywhere text-ink-soft text-sm">
           {data.projects.map(({ id, name }) => (
@@ -89,7 +89,7 @@ function AssignedProjects({ user, mayReassign, reassignTo, onChoose }: AssignedP
           ))}
           {further > 0 && <li>and {further} more</li>}
         </ul>
-        {!mayReassign && <p className="text-ink-soft text-sm">A super admin can assign them to somebody else.</p>}
+        {!mayReassign && <p className="text-ink-soft text-sm">A super admin can reassign them.</p>}
       </section>
       {mayReassign && <Successor user={user} chosen={reassignTo} onChoose={onChoose} />}
     </>
@@ -102,7 +102,7 @@ function Successor({ user, chosen, onChoose }: { user: User; chosen: string; onC
     <Field label="Reassign them to">
       {(control) => (
         <Select {...control} value={chosen} onChange={({ target }) => onChoose(target.value)}>
-          <option value="">Nobody: they stay assigned</option>
+          <option value="">Nobody (they stay assigned)</option>
           {colleagues.map((colleague) => (
             <option key={colleague.id} value={colleague.id}>
               {nameOf(colleague)}

@@ -42,7 +42,7 @@ it('says so when an invitation has expired, and sends it again into the same pla
   openUsers(backend, ana)
   await expect.element(row('Dana New')).toMatchTextContent('Invitation expired')
   await again().dblClick()
-  await expectToast('Invitation sent', 'The new link counts from now on; the old one opens nothing.')
+  await expectToast('Invitation sent', 'The new link replaces the old one, which no longer works.')
   expect(backend.sent('POST', INVITE).map(({ body }) => body)).toEqual([
     { email: 'dana@north.test', name: 'Dana New', role: 'agency_staff', agencyId: north },
   ])
@@ -81,7 +81,7 @@ it('takes an invitation back after a question', async () => {
   expect(backend.sent('POST', REVOKE)).toEqual([])
   await revoke().click()
   await question.getByRole('button', { name: 'Revoke' }).click()
-  await expectToast('Invitation revoked', 'The link in the mail opens nothing any more.')
+  await expectToast('Invitation revoked', 'The link in the email no longer works.')
   await expect.element(rows()).toHaveLength(1)
 })
 

@@ -61,7 +61,7 @@ it('asks super admins without an agency for one, and once more before it makes a
   await fill()
   await field('Role').selectOptions('super_admin')
   await submit().click()
-  await expectDestructiveToast('Missing required fields', 'Choose the agency that they work for.')
+  await expectDestructiveToast('Missing required fields', 'Choose the agency they work for.')
   await expect.element(field('Agency')).toHaveAccessibleDescription('Choose an agency.')
   await field('Agency').selectOptions('South')
   await submit().click()
@@ -80,7 +80,7 @@ it.each([
   const backend = await openDialog()
   await fill(typed)
   await submit().click()
-  await expectDestructiveToast('Missing required fields', 'Email and Name are required to invite somebody.')
+  await expectDestructiveToast('Missing required fields', 'Email and Name are required to invite someone.')
   expect(backend.sent('POST', INVITE)).toEqual([])
 })
 

@@ -73,7 +73,7 @@ export function InviteDialog({ held, agencyId, variant = 'outline' }: InviteDial
       trigger={trigger(variant)}
       onOpenChange={setOpen}
       title="Invite"
-      description="They get a mail with a link, and choose their own password. Who has not accepted yet gets a new link."
+      description="They get an email with a link and choose their own password. If they haven’t accepted yet, they get a new link."
     >
       <EntityForm
         entity={entity}

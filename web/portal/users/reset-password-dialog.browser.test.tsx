@@ -103,7 +103,7 @@ it('says when the clipboard refuses the copy', async () => {
   await openDialog()
   await generate().click()
   await copy().click()
-  await expectDestructiveToast('Error', 'The password could not be copied. Please copy it by hand.')
+  await expectDestructiveToast('Error', 'The password could not be copied. Please copy it manually.')
 })
 
 it.each([

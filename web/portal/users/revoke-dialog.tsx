@@ -16,7 +16,7 @@ export function RevokeDialog({ user, onClose }: { user: User | undefined; onClos
       isOpen={user !== undefined}
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       title={shown.current ? `Revoke the invitation of ${nameOf(shown.current)}?` : ''}
-      description="The link in the mail stops working, and the account that was prepared for them is removed. You can invite them anew."
+      description="The link in the email stops working, and the account prepared for them is removed. You can invite them again."
       action="Revoke"
       busyAction="Revoking..."
       isBusy={isBusy}

@@ -29,7 +29,7 @@ export const inviteUser: Write<Invitation> = {
 /** Sends the invitation again to the same address. */
 export const inviteAgain: Write<User> = {
   mutationFn: ({ email, display_name, roles: held, agency_id }) => {
-    if (email === null) throw new Error('Nobody knows their email address.')
+    if (email === null) throw new Error('Their email address is not known.')
     const role = roles.findLast((known) => held.includes(known)) ?? 'user'
     return invokeFunction('invite-user', {
       email,

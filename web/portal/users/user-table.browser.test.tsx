@@ -48,7 +48,7 @@ it('copies an id by a click, and says so', async () => {
   await row('Ana Reyes')
     .getByRole('button', { name: /Copy the id/ })
     .click()
-  await expectToast('Copied', 'Id copied to clipboard.')
+  await expectToast('Copied', 'ID copied to clipboard.')
   expect(clipboard.text).toBe(ana.id)
 })
 
@@ -58,7 +58,7 @@ it('says so where the browser lets nobody copy', async () => {
   await row('Ana Reyes')
     .getByRole('button', { name: /Copy the id/ })
     .click()
-  await expectDestructiveToast('Error', 'The id could not be copied. Please copy it by hand.')
+  await expectDestructiveToast('Error', 'The ID could not be copied. Please copy it manually.')
 })
 
 it('finds people by their address', async () => {

@@ -35,7 +35,7 @@ const InviteDialog = lazy(() =>
 const readyViews: BuiltInViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }
 
 const TITLE = 'User Management'
-const DESCRIPTION = 'The people who sign in here, and what they may do.'
+const DESCRIPTION = 'Who can sign in, and what they can do.'
 
 export default function UsersRoute() {
   const held = useMyRoles()

@@ -66,6 +66,6 @@ function useClientFromAddress() {
 
 const StillLocked = () => (
   <Alert tone="info">
-    The vault is locked. Close this to enter a passphrase; what you have typed will still be here.
+    The vault is locked. Close this to enter a passphrase. What you have typed will still be here.
   </Alert>
 )

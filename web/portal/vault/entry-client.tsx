@@ -10,7 +10,7 @@ export function EntryClient() {
   const agencyId = useMyProfile().data?.agency_id
   if (!agencyId) return null
   return (
-    <Field label="Client" hint="Optional. It is then found on the client's page, too.">
+    <Field label="Client" hint="Optional. It then shows on the client’s page, too.">
       {(control) => (
         <ClientBox
           {...control}

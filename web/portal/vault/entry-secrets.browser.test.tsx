@@ -24,7 +24,7 @@ import {
 
 const show = (title = 'Router') => action(title, /^Show the password/)
 const secrets = (title = 'Router') => page.getByRole('region', { name: `Password and notes of ${title}` })
-const signs = () => secrets().getByRole('list', { name: 'Password, sign by sign' }).getByRole('listitem')
+const signs = () => secrets().getByRole('list', { name: 'Password, character by character' }).getByRole('listitem')
 const logged = (backend: Awaited<ReturnType<typeof withEntries>>) =>
   backend.table('vault_access_logs').rows.map(({ vault_entry_id, action }) => [vault_entry_id, action])
 const withNotes = async () => ({

@@ -4,7 +4,7 @@ import { RequestError } from '../../lib/errors.ts'
 export class SealedElsewhere extends Error {
   override name = 'SealedElsewhere'
   constructor() {
-    super('This password or these notes were encrypted for another entry. Type them in again to save them here.')
+    super('This password or these notes were encrypted for another entry. Type them again to save them here.')
   }
 }
 

@@ -15,7 +15,7 @@ export async function secondPassphrase(vault: Vault, entries: () => readonly Ent
     const { passphrase, verdicts } = vault.state()
     if (passphrase === '') return undefined
     const known = entries()
-    if (!known) return 'The entries have not been loaded, so nobody knows whether this passphrase opens them.'
+    if (!known) return 'The entries have not loaded, so it is not known whether this passphrase opens them.'
     const found = findings(known, verdicts)
     const fit = fitOf(found)
     if (fit === 'fits' || fit === 'first') return undefined

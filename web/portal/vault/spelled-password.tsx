@@ -17,7 +17,7 @@ export function SpelledPassword({ password }: { password: string }) {
     return <p className="wrap-anywhere whitespace-pre-wrap font-mono text-lg">{password}</p>
   }
   return (
-    <ol aria-label="Password, sign by sign" className="flex flex-wrap gap-1.5">
+    <ol aria-label="Password, character by character" className="flex flex-wrap gap-1.5">
       {signs.map(({ sign, word, kind }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a character may occur many times
         <li key={place} className="grid min-w-14 justify-items-center rounded-control bg-paper-deep px-1.5 pt-1 pb-1.5">

@@ -224,7 +224,7 @@ it('[vault.md#passphrase] is forgotten after ten minutes without use, with every
   await expect.element(dialog()).toBeVisible()
   await vi.advanceTimersByTimeAsync(0.5 * MINUTE_MS)
   await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.element(page.getByText(/It was not used for 10 minutes\./)).toBeVisible()
+  await expect.element(page.getByText(/Locked after 10 minutes without use\./)).toBeVisible()
   await unlock()
   await addEntry().click()
   await expect.element(field('Password')).toHaveValue('')

@@ -94,5 +94,5 @@ const openState = (found: Findings | undefined) => (found ? fitOf(found) : 'tryi
 
 function LockedByItself() {
   const isLockedByItself = useVaultState((state) => state.isLockedByItself)
-  return isLockedByItself && <p className="text-ink-soft text-sm">It was not used for 10 minutes.</p>
+  return isLockedByItself && <p className="text-ink-soft text-sm">Locked after 10 minutes without use.</p>
 }

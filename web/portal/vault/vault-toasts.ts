@@ -11,7 +11,7 @@ export const vaultToasts = {
   saveFailed: failureNotice('Error', 'Failed to save entry. Please try again.'),
   deletionFailed: failureNotice('Error', 'Failed to delete entry. Please try again.'),
   copyFailed: failureNotice('Error', 'Failed to copy password. Please try again.'),
-  passphraseChanged: { title: 'Passphrase changed', description: 'Your entries open with the new one from now on.' },
+  passphraseChanged: { title: 'Passphrase changed', description: 'Your entries now open with the new one.' },
   passphraseChangeFailed: failureNotice('Error', 'Failed to change the passphrase. Nothing was changed.'),
   passphraseChangedElsewhere: {
     title: 'Vault locked',
@@ -27,9 +27,9 @@ export const vaultToasts = {
     title: 'Read only',
     description: `This entry was shared by ${owner}. Only its owner can edit it.`,
   }),
-  clipboardCleared: { title: 'Clipboard cleared', description: 'The copied password is no longer on it.' },
+  clipboardCleared: { title: 'Clipboard cleared', description: 'The copied password was removed.' },
   clipboardUnknown: {
     title: 'Check your clipboard',
-    description: 'The browser does not let the vault look at it: the copied password may still be there.',
+    description: 'The browser doesn’t let us check it. The copied password may still be there.',
   },
 } satisfies ToastTexts

@@ -10,7 +10,7 @@ export function ServedCodeDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title="What was I served?"
-        description="Your passphrase stays in the memory of this page: it is neither stored nor sent. The vault locks after 10 minutes without use."
+        description="Your passphrase stays in this page’s memory. It is never stored or sent. The vault locks after 10 minutes without use."
         {...useFocusAfterDialog()}
       >
         {fingerprint && (

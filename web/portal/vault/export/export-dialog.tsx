@@ -29,7 +29,7 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
       <DialogContent
         {...useFocusAfterDialog()}
         title="Export for emergencies"
-        description="For the day on which this server cannot be reached: your own entries in a file, and a page that opens them without any network."
+        description="For the day you can’t reach this server: your own entries in a file, and a page that opens them offline."
         className="sm:max-w-xl"
       >
         <ol className="grid gap-3">
@@ -50,7 +50,7 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
             isDone={hasReader}
             onSave={() => void saveReader()}
           >
-            One page for any browser. It never talks to anybody, and opens every export you will ever save.
+            One page for any browser. It works offline and opens every export you save.
           </Part>
         </ol>
         <p className="text-ink-soft text-sm">

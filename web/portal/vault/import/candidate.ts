@@ -60,14 +60,14 @@ function fitted(raw: RawEntry): Candidate {
     title: typed.title,
     entry: data,
     reservation: raw.reservation ?? spoilt(raw.password),
-    remark: hasPassword ? undefined : 'It has no password: its text is stored in place of one, and as its notes.',
+    remark: hasPassword ? undefined : 'It has no password, so its text is stored as the password and as notes.',
   }
 }
 
-const LOST = 'It has signs that were lost when the file was saved (�). Export it again.'
+const LOST = 'It has characters that were lost when the file was saved (�). Export it again.'
 
 function problemOf({ password, notes }: { password: string; notes: string }): string {
-  if (password.trim() === '') return 'It has no password, and no text that could be kept in place of one.'
+  if (password.trim() === '') return 'It has no password and no other text to keep.'
   if (password.length > LONGEST_PASSWORD) return 'It has a password of more than 4,000 characters.'
   return notes.length > 20_000 ? 'It has more than 20,000 characters of notes.' : 'It does not fit.'
 }

@@ -43,7 +43,7 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
       <Field
         label="CSV file"
         error={problem}
-        hint={`At most ${MOST_MEGABYTES} MB. You see what is in it before anything is stored.`}
+        hint={`At most ${MOST_MEGABYTES} MB. You’ll see what is in it before anything is stored.`}
       >
         {(control) => (
           <Input
@@ -73,7 +73,7 @@ async function readable(file: File): Promise<TextFile> {
   const reading = readingOf(read)
   if (reading?.candidates.length === 0) throw new FileProblem(`There are no entries in “${file.name}”.`)
   if (!reading && readUnknownTable(read, true).headings.length < 2) {
-    throw new FileProblem(`“${file.name}” is no table of entries. Choose CSV as the format when you export.`)
+    throw new FileProblem(`“${file.name}” is not a table of entries. Choose CSV as the format when you export.`)
   }
   return read
 }

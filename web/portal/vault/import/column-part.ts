@@ -37,7 +37,7 @@ export function entryOfRow(row: number, cells: Cells, columns: readonly Column[]
       .slice(1)
       .map(({ label, cell }) => labelled(label, cell))
   return {
-    ...(of('folder').some(isInRecycleBin) && { reservation: 'It lies in the recycle bin.' }),
+    ...(of('folder').some(isInRecycleBin) && { reservation: 'It is in the recycle bin.' }),
     row,
     title: of('title')[0] ?? '',
     websites: of('website').flatMap(websitesIn),

@@ -16,7 +16,7 @@ export function findDuplicates(
     const name = nameOf(candidate.entry)
     const whole = JSON.stringify([name, candidate.entry.password, candidate.entry.notes])
     if (inVault.has(name)) doubles.set(place, 'It is in the vault already.')
-    else if (inFile.has(whole)) doubles.set(place, 'It is twice in the file.')
+    else if (inFile.has(whole)) doubles.set(place, 'It is in the file twice.')
     inFile.add(whole)
   }
   return doubles

@@ -99,7 +99,7 @@ it('[vault.md#importing] stores nothing under a passphrase that opens none of on
   await press('Import 1 entry')
   await expectDestructiveToast(
     'Error',
-    'None of your entries opens with the passphrase that the vault is unlocked with. Lock it, and unlock it with the right one.',
+    'None of your entries opens with the passphrase that the vault is unlocked with. Lock it and unlock it with the right one.',
   )
   expect(sentBy(backend)).toEqual([])
 })

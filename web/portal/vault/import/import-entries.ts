@@ -21,7 +21,7 @@ type Import = {
 class WrongForAll extends Error {
   override name = 'WrongForAll'
   override message =
-    'None of your entries opens with the passphrase that the vault is unlocked with. Lock it, and unlock it with the right one.'
+    'None of your entries opens with the passphrase that the vault is unlocked with. Lock it and unlock it with the right one.'
 }
 
 class TooLarge extends Error {

@@ -31,8 +31,8 @@ const DeleteNow = () => (
   <Alert tone="danger">
     <p className="font-medium">Delete the CSV file now.</p>
     <p>
-      It holds every password for anybody to read. Empty the trash too, and look whether a cloud folder or a backup has
-      a copy.
+      It holds every password in plain text. Empty the trash too, and look whether a cloud folder or a backup has a
+      copy.
     </p>
   </Alert>
 )

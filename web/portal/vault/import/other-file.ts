@@ -49,7 +49,7 @@ const kinds: readonly { isMeant: (head: string, name: string) => boolean; senten
   },
   {
     isMeant: (head) => /^\*\*\*[0-9a-f-]{36}\*\*\*/m.test(head) || head.startsWith('%PDF'),
-    sentence: 'This is no CSV file. Choose CSV as the format when you export.',
+    sentence: 'This is not a CSV file. Choose CSV as the format when you export.',
   },
 ]
 

@@ -27,7 +27,7 @@ export function PreviewSummary({ reading, doubles }: PreviewSummaryProps) {
       )}
       {passedOver.length > 0 && (
         <p className="text-ink-soft">
-          Passed over, as no part of the table: {passedOver.length === 1 ? 'row' : 'rows'} {passedOver.join(', ')}.
+          Skipped, not part of the table: {passedOver.length === 1 ? 'row' : 'rows'} {passedOver.join(', ')}.
         </p>
       )}
     </div>

@@ -63,8 +63,7 @@ export function Preview({ reading, entries, isBusy, onBack, onImport }: PreviewP
         )}
       </ul>
       <p className="text-ink-soft text-sm">
-        They become entries of your own, shared with nobody, and open with the passphrase that the vault is unlocked
-        with.
+        They become your own entries, shared with no one, and open with the passphrase the vault is unlocked with.
       </p>
       <StickyDialogFooter>
         <Button ref={useFocus(!isFit && !isBusy)} variant="outline" onClick={onBack}>

@@ -115,13 +115,13 @@ describe('[vault.md#importing] a file', () => {
     const { candidates } = readingOfUnknown(table, guessUnknownColumns(table))
     expect(candidates.map(({ title, entry, reservation }) => [title, entry?.tags, reservation])).toEqual([
       ['Shop', ['Kunden'], undefined],
-      ['Alt', ['Papierkorb'], 'It lies in the recycle bin.'],
+      ['Alt', ['Papierkorb'], 'It is in the recycle bin.'],
     ])
   })
 
   it('whose signs were lost before stores none of them', () => {
     expect(told(read(`${chrome}\nA,,ana,p\uFFFDw,\nB,,ana,pw,\n`))).toEqual([
-      [2, 'A', 'It has signs that were lost when the file was saved (�). Export it again.'],
+      [2, 'A', 'It has characters that were lost when the file was saved (�). Export it again.'],
       [3, 'B', 'pw'],
     ])
   })
@@ -150,7 +150,7 @@ describe('[vault.md#importing] a file', () => {
         read(`${chrome}\nA,https://a.example,ana,,\nB,,ana,${'p'.repeat(4001)},\nC,,ana,pw,${'n'.repeat(20_001)}\n`),
       ),
     ).toEqual([
-      [2, 'A', 'It has no password, and no text that could be kept in place of one.'],
+      [2, 'A', 'It has no password and no other text to keep.'],
       [3, 'B', 'It has a password of more than 4,000 characters.'],
       [4, 'C', 'It has more than 20,000 characters of notes.'],
     ])
@@ -236,6 +236,6 @@ Bank,https://bank.example,ana,another
   expect([...findDuplicates(candidates, known)]).toEqual([
     [0, 'It is in the vault already.'],
     [1, 'It is in the vault already.'],
-    [3, 'It is twice in the file.'],
+    [3, 'It is in the file twice.'],
   ])
 })

@@ -25,7 +25,7 @@ export function UnknownColumns({ table, columns, hasHeadings, ...on }: ColumnsBy
     <div className="grid grid-cols-1 gap-4">
       <StepTitle>Match the columns</StepTitle>
       <p className="text-ink-soft text-sm">
-        This file is of no program that is known here. What is chosen as notes is kept with its heading.
+        We don’t recognize this file. Columns you choose as notes are kept with their headings.
       </p>
       <label className="flex items-center gap-2.5 text-sm">
         <input

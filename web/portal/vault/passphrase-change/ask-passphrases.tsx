@@ -48,7 +48,7 @@ export function AskPassphrases({ typed, problem, onCancel, onSubmit }: AskPassph
         <FormField
           name="fresh"
           label="New passphrase"
-          hint="Four or more words picked at random are easy to keep in mind and hard to guess."
+          hint="Four or more random words are easy to remember and hard to guess."
         >
           {(control) => <SecretInput what="new passphrase" shown={shown.fresh} {...control} required />}
         </FormField>
@@ -56,8 +56,7 @@ export function AskPassphrases({ typed, problem, onCancel, onSubmit }: AskPassph
           {(control) => <SecretInput what="repeated passphrase" shown={shown.again} {...control} required />}
         </FormField>
         <p className="text-ink-soft text-sm">
-          Nobody can recover a lost passphrase. Whoever has an older backup or export still opens that with the current
-          one.
+          Nobody can recover a lost passphrase. An older backup or export still opens with the current one.
         </p>
         <DialogFooter>
           <Button variant="outline" onClick={onCancel}>

@@ -40,7 +40,7 @@ it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt,
   await enter()
   await expect.element(dialog().getByText(/^2 entries of yours, as many as the server counts, open/)).toBeVisible()
   await dialog().getByRole('button', { name: 'Change passphrase' }).dblClick()
-  await expectToast('Passphrase changed', 'Your entries open with the new one from now on.')
+  await expectToast('Passphrase changed', 'Your entries now open with the new one.')
   await expect.element(dialog().getByText(/^2 entries open with the new passphrase from now on/)).toBeVisible()
   await press('Done')
 
@@ -129,7 +129,7 @@ it('[vault.md#changing-the-passphrase] stores nothing over an entry that was cha
   const meanwhile = await sealed('newer')
   backend.table('password_vault').update(new URLSearchParams({ title: 'eq.Router' }), { encrypted_password: meanwhile })
   await press('Change passphrase')
-  await expect.element(dialog().getByRole('alert')).toMatchTextContent('Nothing was stored. Please begin again.')
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent('Nothing was stored. Please start over.')
   expect(stored(backend, 'Router')?.encrypted_password).toBe(meanwhile)
 })
 

@@ -37,7 +37,7 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
       <DialogContent
         {...useFocusAfterDialog()}
         title="Change passphrase"
-        description="All your entries are encrypted anew in this browser, and stored together or not at all."
+        description="All your entries are encrypted again in this browser and stored together or not at all."
         className="sm:max-w-xl"
         isClosable={mayClose}
       >

@@ -26,7 +26,7 @@ export function Opening({ done, count, opening, onCancel }: WorkProps & { openin
 export function Encrypting({ done, count, onCancel }: WorkProps) {
   return (
     <div className="grid gap-5">
-      <WorkProgress label="Encrypting anew and opening again" done={done} count={count}>
+      <WorkProgress label="Encrypting and checking" done={done} count={count}>
         Nothing is stored yet.
       </WorkProgress>
       <CancelWork onCancel={onCancel} />
@@ -79,7 +79,7 @@ export function Changed({ plan, outcome: { strays }, onClose }: ChangedProps) {
       </p>
       {strays.length > 0 && (
         <EntryTitles
-          heading="Added or changed meanwhile: these may open with the passphrase before"
+          heading="Added or changed meanwhile. These may still open with the old passphrase"
           items={strays.map((title) => ({ title }))}
         />
       )}

@@ -63,8 +63,8 @@ export function LeftBehind({ plan: { leftOut, colleagues } }: { plan: ChangePlan
 function whoseToChange(id: string | null, name: string, count: number) {
   const [these, them] = count === 1 ? ['this', 'it'] : ['these', 'them']
   return id === null
-    ? `Left by a former colleague, so that nobody can change ${these}: add ${them} anew, and have an admin delete the old.`
-    : `Shared by ${name}, who has to change ${these}: until then the current passphrase opens ${them}.`
+    ? `Left by a former colleague, so nobody can change ${these}. Add ${them} again, and have an admin delete the old ones.`
+    : `Shared by ${name}, who has to change ${these}. Until then, the current passphrase opens ${them}.`
 }
 
 function RecoveryFile() {

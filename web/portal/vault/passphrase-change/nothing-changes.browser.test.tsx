@@ -64,7 +64,7 @@ it('[vault.md#changing-the-passphrase] says how far it has come, and stores noth
   await press('Change passphrase')
   // Each of the two workers has encrypted one entry.
   await expect.element(dialog().getByText('2 of 4', { exact: true })).toBeVisible()
-  const progress = dialog().getByRole('progressbar', { name: 'Encrypting anew and opening again' })
+  const progress = dialog().getByRole('progressbar', { name: 'Encrypting and checking' })
   await expect.element(progress).toHaveAttribute('value', '2')
   await expect.element(dialog().getByText('Nothing is stored yet.')).toBeVisible()
   await press('Cancel')

@@ -21,7 +21,7 @@ export class OutcomeUnknown extends Error {
 class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile'
   override message =
-    'Some of your entries were changed meanwhile, in another window for instance. Nothing was stored. Please begin again.'
+    'Some of your entries have changed, perhaps in another window. Nothing was stored. Please start over.'
 }
 
 /**

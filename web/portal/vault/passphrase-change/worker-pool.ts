@@ -79,7 +79,7 @@ export class PoolDismissed extends Error {
 
 function workOff(worker: Worker, task: WorkerTask, onDone: (done: WorkerResult) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.onerror = () => reject(new Error('The browser could not start what encrypts beside the page.'))
+    worker.onerror = () => reject(new Error('The browser could not start the encryption workers.'))
     worker.onmessage = ({ data: message }: MessageEvent<WorkerMessage>) => {
       if (message.kind === 'finished') resolve()
       else if (message.kind === 'failed') reject(new Error(message.message))

@@ -121,7 +121,7 @@ export class EntriesView {
     this.#found.textContent =
       opening === 0
         ? 'No entry opens with this passphrase. Lock, and try again.'
-        : `This passphrase opens ${opening} of ${inWords(this.#cards.length)}.`
+        : `Opens ${opening} of ${inWords(this.#cards.length)}.`
   }
 }
 

@@ -24,13 +24,13 @@ describe('[vault.md#importing] the file', () => {
           username: 'x',
           password: 'pw-gone',
           tags: ['Recycle Bin'],
-          reservation: 'It lies in the recycle bin.',
+          reservation: 'It is in the recycle bin.',
         }),
         entry('Auch weg', {
           username: 'x',
           password: 'pw-weg',
           tags: ['Wurzel/Papierkorb/Alt'],
-          reservation: 'It lies in the recycle bin.',
+          reservation: 'It is in the recycle bin.',
         }),
       ],
     })
