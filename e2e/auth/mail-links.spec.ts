@@ -48,13 +48,13 @@ test('[sign-in.md#mail-link] an invitation that filters open first waits for its
   await expect(plain).toHaveURL(/\/auth#access_token=.*type=invite/)
   await plain.goto(link)
   await buttons(plain).click()
-  await expect(alert(plain)).toContainText('This invitation was used already or has expired.')
-  await expect(alert(plain)).toContainText('ask whoever invited you to send it again')
+  await expect(alert(plain)).toContainText('This invitation was already used or has expired.')
+  await expect(alert(plain)).toContainText('ask the person who invited you to send it again')
 
   // A form that was served without a script still signs in after the script has loaded.
   const late = await anotherWindow()
   await late.goto(plain.url())
-  await expect(alert(late)).toContainText('This invitation was used already or has expired.')
+  await expect(alert(late)).toContainText('This invitation was already used or has expired.')
   await expectAccessible(late)
 })
 

@@ -57,7 +57,7 @@ test.describe('[lists.md#drafts] a client that two people edit', () => {
 })
 
 test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
-  const unsaved = (page: Page) => main(page).getByText('These changes were not saved yet.')
+  const unsaved = (page: Page) => main(page).getByText('You have unsaved changes.')
 
   test('outlives a session that ends', async ({ anotherWindow, testData, pageErrors }) => {
     pageErrors.expectError(/^40[013] (GET|HEAD|POST|PATCH) \/(rest|auth)\/v1\//)

@@ -42,7 +42,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
         `The update was created, but not all of its files could be attached. ${name}: This type of file is not accepted.`,
       )
       await expect(unfinished(page)).toContainText(`“${title}” is created`)
-      await expect(unfinished(page).getByRole('listitem')).toHaveText([/Its content is not of an accepted type\./])
+      await expect(unfinished(page).getByRole('listitem')).toHaveText([/This type of file is not accepted\./])
       await expect(item(page, title).getByRole('button', { name: 'Download good.png' })).toBeVisible()
       await unfinished(page)
         .getByRole('button', { name: `Remove ${name}` })

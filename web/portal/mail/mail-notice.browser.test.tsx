@@ -10,7 +10,7 @@ beforeEach(() => localStorage.setItem(`first-steps/${sol.id}`, 'hidden'))
 
 const open = (backend = withMails([]).backend, as = sol) =>
   Portal.open(backend, { screens: portalScreens, at: '/dashboard', as })
-const notice = () => page.getByRole('main').getByText(/^Mails do not leave|could not be (delivered|sent yet)/)
+const notice = () => page.getByRole('main').getByText(/^This server doesn’t send|could not be (delivered|sent yet)/)
 const isShown = async () => {
   await expect.element(page.getByText('No recent activity to display.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Numbers' })).not.toHaveAttribute('aria-busy', 'true')
@@ -29,7 +29,7 @@ it.each([
 
 it('[mail.md#notice] says while mails are only files', async () => {
   const portal = open(withMails([], { host: null }).backend)
-  await expect.element(notice()).toMatchTextContent('Mails do not leave this server yet: each becomes a file.')
+  await expect.element(notice()).toMatchTextContent('This server doesn’t send emails yet. Each one is saved as a file.')
   await page.getByRole('link', { name: 'How to change that' }).click()
   await expect.poll(() => portal.location).toBe('/dashboard/mail')
 })

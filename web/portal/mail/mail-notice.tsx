@@ -39,7 +39,7 @@ export function MailNotice({ hasSteps }: { hasSteps: boolean }) {
   if (host !== null || hasSteps) return null
   return (
     <Alert tone="info">
-      Mails do not leave this server yet: each becomes a file. <ToMail>How to change that</ToMail>
+      This server doesn’t send emails yet. Each one is saved as a file. <ToMail>How to change that</ToMail>
     </Alert>
   )
 }

@@ -33,7 +33,7 @@ it('[vault.md#what-was-served] shows the fingerprint of what was served', async 
 it('shows none where it was not built for serving', async () => {
   await openVault()
   await more('What was I served?')
-  await expect.element(dialog()).toMatchTextContent(/neither stored nor sent/)
+  await expect.element(dialog()).toMatchTextContent(/never stored or sent/)
   await expect.element(page.getByText(/^Code fingerprint/)).not.toBeInTheDocument()
 })
 
