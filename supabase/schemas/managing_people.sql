@@ -53,7 +53,7 @@ begin
       raise exception 'Only a super admin reassigns projects.' using errcode = '42501';
     end if;
     if reassign_to = person then
-      raise exception 'Their projects go to someone else.' using errcode = '23514';
+      raise exception 'Their projects go to somebody else.' using errcode = '23514';
     end if;
     update public.projects set assigned_to = reassign_to
     where assigned_to = person and status not in ('completed', 'cancelled');
