@@ -17,7 +17,7 @@ const { TEST_POSTGRES_URL } = process.env
 async function newDatabase(): Promise<Database> {
   const database = TEST_POSTGRES_URL
     ? postgresDatabase(await freshDatabase(TEST_POSTGRES_URL))
-    : await embeddedDatabase(join(home, `db-${opened.length}`))
+    : await embeddedDatabase(await mkdtemp(join(home, 'db-')))
   opened.push(database)
   return database
 }
