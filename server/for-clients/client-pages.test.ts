@@ -109,7 +109,7 @@ it('[for-clients.md#answers] keeps what was typed where an answer lacks somethin
   expect([taken.status, taken.headers.get('location')]).toEqual([303, `/for/${token}#update-${ref}`])
   expect((await look()).fill(built)).toContain('<strong>Approved</strong> by Maria')
   const late = filled(await answerBy({ update: ref, answer: 'approved', name: 'Otto' }))
-  expect([late.status, late.fill(built).includes('Somebody has answered this already')]).toEqual([409, true])
+  expect([late.status, late.fill(built).includes('Someone already answered this')]).toEqual([409, true])
   expect(await answerBy({ update: '0'.repeat(20), answer: 'approved', name: 'Eve' })).toBeUndefined()
 })
 
@@ -120,7 +120,7 @@ it('[for-clients.md#trouble] says in a client’s words that it cannot be shown 
   await expect(toRead?.answer(asked)).rejects.toThrow('still starting')
   expect(toRead?.trouble(built, asked)).toContain('This page cannot be shown right now.')
   const again = toAnswer?.trouble(built, asked)
-  expect(again).toContain('Your answer could not be stored right now.')
+  expect(again).toContain('Your answer could not be saved right now.')
   expect(again).toContain(`action="/for/${token}/answers#update-abc"`)
   expect(again).toContain('>Warmer</textarea>')
 })
