@@ -9,7 +9,7 @@ test('[shell.md#colours-of-ones-own] with colours of one’s own, what is chosen
   signedIn,
   testData,
 }) => {
-  const { admin } = await house(testData, [{ title: 'Till', password_strength_score: 2 }])
+  const { admin } = await house(testData, [{ title: 'Till' }])
   const page = await signedIn(admin, { forcedColors: 'active' })
   await page.goto('/dashboard/projects')
   const views = page.getByRole('navigation', { name: 'Views' })
@@ -24,6 +24,8 @@ test('[shell.md#colours-of-ones-own] with colours of one’s own, what is chosen
   expect([await edge('Projects'), await edge('Clients')]).toEqual(['2px', '0px'])
 
   await page.goto('/dashboard/vault')
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('abcd1')
   const bars = page.getByTitle('Fair', { exact: true }).locator('[aria-hidden] > *')
   await expect(bars).toHaveCount(4)
   expect(await Promise.all([0, 1, 2, 3].map((place) => style(bars.nth(place), 'border-left-width')))).toEqual([

@@ -141,7 +141,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await form(author).getByLabel('Title').fill('Sketches')
     await form(author).getByLabel('Content').fill('Which one of the three?')
     await form(author).getByLabel('Client Visible').click()
-    await form(author).getByLabel('Email It to the Client').click()
+    await form(author).getByLabel('Send It to the Client').click()
     await form(author).getByLabel('Email').fill(recipient)
     await form(author).getByRole('button', { name: 'Create Update' }).click()
     await expect(needs).toHaveText(/has not opened · Sketches/)

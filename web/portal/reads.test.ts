@@ -33,6 +33,7 @@ import { projectQuery, projectsQuery } from './projects/project-queries.ts'
 import { projectsByNameQuery } from './projects/projects-by-name-query.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
 import { savedViewsQuery } from './saved-views/saved-view-queries.ts'
+import { stepsQuery } from './steps/step-queries.ts'
 import { answeringAgencyQuery } from './updates/answering-agency-query.ts'
 import { clientPreviewQuery } from './updates/client-preview-query.ts'
 import { disclosuresQuery } from './updates/disclosures-query.ts'
@@ -170,6 +171,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),
   usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined, agencyId: '', sorting: undefined })),
   unansweredQuery: (client) => client.fetchQuery(unansweredQuery()),
+  stepsQuery: (client) => client.fetchQuery(stepsQuery(id)),
   notesQuery: (client) => client.fetchInfiniteQuery(notesQuery(clientNotebook(id))),
   'notesQuery of a project': (client) => client.fetchInfiniteQuery(notesQuery(projectNotebook(id))),
 }

@@ -20,6 +20,7 @@ import { assignProjects, changeProjects } from './projects/change-projects.ts'
 import { addProject, deleteProjects, updateProject } from './projects/project-mutations.ts'
 import { putIntoAgency } from './roles/change-agency.ts'
 import { changeView, deleteView, saveView } from './saved-views/saved-view-mutations.ts'
+import { addSteps, changeStep, deleteStep, tickStep } from './steps/step-mutations.ts'
 import { mailUpdate } from './updates/mail-update.ts'
 import type { NewUpdate } from './updates/update.ts'
 import { changeUpdate, completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
@@ -111,6 +112,26 @@ const of = <Variables>({ mutationFn, meta }: Write<Variables>, variables: Variab
   },
 })
 
+const step = {
+  id: 'step',
+  agency_id: 'north',
+  project_id: 'project',
+  title: 'Pictures',
+  due_on: null,
+  assigned_to: null,
+  assignee: null,
+  position: 1,
+  is_done: false,
+  done_at: null,
+  done_by: null,
+  repeats: null,
+  repeats_from: null,
+  repeats_step: null,
+  created_by: null,
+  created_at: '',
+  updated_at: '',
+} as const
+
 const writes = {
   addAgency: of(addAgency, agency),
   updateAgency: of(updateAgency('north', { succeeded: updated, failed: saveFailed }), agency),
@@ -135,6 +156,10 @@ const writes = {
   addNote: of(addNote(clientNotebook('client'), 'ana'), note),
   changeNote: of(changeNote(clientNotebook('client'), 'note'), { ...note, seen: null }),
   deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
+  addSteps: of(addSteps('project'), ['Pictures']),
+  changeStep: of(changeStep, { step, to: { title: 'Texts' } }),
+  tickStep: of(tickStep, step),
+  deleteStep: of(deleteStep, step),
   addProject: of(addProject('ana'), project),
   updateProject: of(updateProject('project', { mayAssign: true }), project),
   assignProjects: of(assignProjects, [{ ...row, from: { assigned_to: null }, to: { assigned_to: 'ben' } }]),

@@ -175,10 +175,10 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
   async function openMailing() {
     const opened = await openForm()
     opened.backend.answer('POST', '/functions/v1/mail-clients', () => Response.json({ success: true }))
-    await expect.element(form().getByLabelText('Email It to the Client')).not.toBeInTheDocument()
+    await expect.element(form().getByLabelText('Send It to the Client')).not.toBeInTheDocument()
     await fill()
     await field('Client Visible').click()
-    await field('Email It to the Client').click()
+    await field('Send It to the Client').click()
     return opened
   }
 
@@ -192,7 +192,7 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
     for (const row of backend.table('clients').rows) row.agencies = { name: 'North', email }
     await fill()
     await field('Client Visible').click()
-    await field('Email It to the Client').click()
+    await field('Send It to the Client').click()
     await expect.element(field('Email')).toBeVisible()
     await expect.poll(() => form().getByText(NOBODY).length).toBe(warnings)
     await expectAccessible()
@@ -209,7 +209,7 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
       { update_id: update?.id, recipient: 'maria@client.test' },
     ])
     await expect.poll(() => backend.sent('POST', '/functions/v1/mail-clients')).toHaveLength(1)
-    await expect.element(field('Email It to the Client')).not.toBeInTheDocument()
+    await expect.element(field('Send It to the Client')).not.toBeInTheDocument()
   })
 
   it('is not created for an address that is none', async () => {

@@ -14,7 +14,7 @@ export function MailChoice({ clientId }: { clientId: string }) {
   return (
     <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3">
       <div className="py-2">
-        <SwitchField name="is_mailed" label="Email It to the Client" />
+        <SwitchField name="is_mailed" label="Send It to the Client" />
       </div>
       {isMailed && (
         <TextField name="recipient" label="Email" type="email" required className="min-w-0 flex-1 basis-60" />

@@ -30,7 +30,7 @@ it('[client-updates.md#files] the mail to the client waits for the files, which 
   const { backend } = await openForm()
   await fill()
   await field('Client Visible').click()
-  await field('Email It to the Client').click()
+  await field('Send It to the Client').click()
   await field('Email').fill('clara@shop.test')
   choose(picture())
   backend.answer('POST', '/functions/v1/mail-clients', () => Response.json({ success: true }))

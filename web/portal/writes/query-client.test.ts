@@ -94,6 +94,7 @@ it('refreshes exactly what shows the changed tables', async () => {
     'found',
     'notices',
     'projects',
+    'steps',
     'vault',
     'vault/leaver',
   ])
