@@ -71,7 +71,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     slow.open()
     await expect(unfinished(page)).toContainText('You can’t attach files to this update.')
     await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
-    await expect(form(page).getByLabel('Project', { exact: true })).toBeFocused()
+    await expect(form(page).getByLabel('Title', { exact: true })).toBeFocused()
     await expect(titles(page)).toHaveCount(0)
   })
 
