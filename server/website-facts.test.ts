@@ -56,5 +56,6 @@ it('stand on the pages and in mails, as the agency that answers the website tell
   const outbox = join(dataDir, 'outbox')
   const mail = await vi.waitFor(() => readFileSync(join(outbox, readdirSync(outbox)[0] ?? ''), 'utf8'))
   expect(mail).toContain('From: "Bloom & Co" <no-reply@')
-  expect(mail).toContain('>Bloom &amp; Co</td>')
+  // Quoted-printable breaks a line anywhere.
+  expect(mail.replaceAll('=\r\n', '')).toContain('>Bloom &amp; Co</td>')
 })

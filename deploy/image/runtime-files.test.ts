@@ -78,7 +78,11 @@ it('takes a part of the engine along where package.json names it, with what that
   const found = packagesOf(home, ['.'])
   expect(found.toSorted()).toEqual(['node_modules/engine-saml', 'node_modules/fastify', 'node_modules/xmldom'])
   expect(partsOfEngine(home, found)).toEqual(['packages/engine-saml'])
-  expect(partsOfEngine(root, packagesOf(root, ['.', 'engine', 'supabase']))).toEqual([])
+  expect(partsOfEngine(root, packagesOf(root, ['.', 'engine', 'supabase'])).toSorted()).toEqual([
+    'packages/engine-bucket',
+    'packages/engine-providers',
+    'packages/engine-redis',
+  ])
   const files = ['feature.ts', 'schemas/1_providers.sql', 'sso.test.ts', 'contract/sso-scene.ts']
   expect(files.filter((file) => !isLeftOut(`packages/engine-saml/${file}`))).toEqual(files.slice(0, 2))
 })
