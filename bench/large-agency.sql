@@ -71,9 +71,25 @@ cross join lateral (
   select works[1 + n % 13] || ' ' || n as name,
          aims[1 + n % 5] || ' ' || aims[1 + n / 5 % 5] || ' ' || aims[1 + n / 25 % 5] as description) as work
 join public.clients on clients.id = ('c1000000-0000-4000-8000-' || lpad((1 + (n * 7) % 12000)::text, 12, '0'))::uuid
--- Somebody of the client's own agency: people and clients are dealt out alike.
+-- The assignee is on the staff of the client's agency: people and clients are distributed over the agencies by the same rule.
 join public.user_profiles as staff
   on staff.id = ('b1000000-0000-4000-8000-' || lpad((1 + (n * 7) % 600)::text, 12, '0'))::uuid;
+
+-- Eight steps a project, a week apart, five of them done: 400,000 in North.
+insert into public.project_steps (agency_id, project_id, title, due_on, assigned_to, position, is_done, created_by)
+select projects.agency_id, projects.id, works[1 + n % 13] || ', step ' || (n - 1) / 60000, projects.start_date + ((n - 1) / 60000) * 7,
+       case when n % 100 = 1 then 'b0000000-0000-4000-8000-000000000002' else projects.assigned_to end,
+       (n - 1) / 60000, (n - 1) / 60000 < 5, projects.created_by
+from words, generate_series(1, 480000) as n
+join public.projects on projects.id = ('d1000000-0000-4000-8000-' || lpad((1 + n % 60000)::text, 12, '0'))::uuid;
+update public.projects
+set steps = counted.steps, steps_done = counted.steps_done, next_step_on = counted.next_step_on
+from (
+  select project_id, count(*) as steps, count(*) filter (where is_done) as steps_done,
+         min(due_on) filter (where not is_done) as next_step_on
+  from public.project_steps group by project_id
+) as counted
+where projects.id = counted.project_id;
 
 insert into public.project_updates (project_id, created_by, title, content, update_type, visibility, is_milestone, created_at, shown_at)
 select projects.id, projects.created_by, 'Report ' || n, aims[1 + n % 5],

@@ -4,7 +4,8 @@
  * statement that it becomes, sent directly to the database as the same caller; then the time that a person waits in
  * Chromium. The goals: first rows in 500 ms, a keystroke in search answered in 150 ms.
  *
- * Run: npm run bench portal-lists [--explain] [--write], where --explain prints the query plan of each statement, and
+ * Run: npm run bench portal-lists [words] [--explain] [--write], where only the lists with these words in their name are
+ * measured, and nothing in the browser, --explain prints the query plan of each statement, and
  * --write writes the tables into docs/performance-tables.md.
  */
 import { parseArgs } from 'node:util'
@@ -20,7 +21,12 @@ const WARM_UP_ROUNDS = smokeSized(3, 0)
 /** The duration from which a list is measured less often, so that the whole run stays short. */
 const LIMIT_MS = 5_000
 
-const { values: options } = parseArgs({ options: { explain: { type: 'boolean' }, write: { type: 'boolean' } } })
+const { values: options, positionals } = parseArgs({
+  options: { explain: { type: 'boolean' }, write: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const words = positionals.join(' ')
+const measured = lists.filter(({ name, isDeep }) => name.includes(words) && !(isSmoke && isDeep))
 
 // Interrupted by hand, the bench cleans up as well.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
@@ -32,15 +38,14 @@ try {
   for (const email of smokeSized(['ana@north.test', 'sol@mainstreet.test'], ['ana@north.test'])) {
     const session = await signIn(agency.url, agency.anonKey, email)
     const results = []
-    for (const ask of isSmoke ? lists.filter(({ isDeep }) => !isDeep) : lists)
-      results.push(await measure(agency, ask, session.headers))
-    const screens = (await measureInBrowser(agency.url, session.stored)).map(summary)
+    for (const ask of measured) results.push(await measure(agency, ask, session.headers))
+    const screens = words === '' ? (await measureInBrowser(agency.url, session.stored)).map(summary) : []
     console.log(`\nAs ${email}`)
     console.table(results)
     console.table(screens)
     if (tables.length === 0) tables.push(markdownTable(results), markdownTable(screens))
   }
-  if (options.write || isSmoke) await writeFigures('portal-lists', tables.join('\n\n'))
+  if (words === '' && (options.write || isSmoke)) await writeFigures('portal-lists', tables.join('\n\n'))
 } finally {
   await agency.stop()
 }

@@ -23,6 +23,8 @@ const counted = (one: Request): Request => ({ ...one, headers: { prefer: 'count=
 const FIRST_ROWS_MS = 500
 const KEYSTROKE_MS = 150
 const PALETTE_MS = 100
+/** Every dashboard asks for the months to send, also where there are none. */
+const MONTHS_TO_SEND_MS = 150
 
 const rows = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: FIRST_ROWS_MS, steps })
 const keystroke = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: KEYSTROKE_MS, steps })
@@ -88,6 +90,9 @@ const waitingForClients = [
   }),
 )
 
+/** The request of web/portal/months/month-queries.ts */
+const monthsToSend = [counted(request('GET', 'rpc/months_to_send', { limit: '100' }))]
+
 /** The requests of web/portal/clients/client-queries.ts */
 const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
 const clientsBy = (column: string) => [
@@ -116,6 +121,25 @@ const clientChoices = (typed: string) => [
     order: 'name.asc,id.asc',
     limit: '20',
   }),
+]
+
+const OPEN = 'in.(planning,in_progress,review,on_hold)'
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
+/** Ben of supabase/seed.sql, to whom large-agency.sql gives every hundredth step. */
+const BEN = 'b0000000-0000-4000-8000-000000000002'
+
+/** The requests of web/portal/steps-by-day/steps-by-day-query.ts and web/portal/home/needs-queries.ts */
+const openSteps = (query: Query) => [
+  counted(
+    request('GET', 'project_steps', {
+      select: '*,assignee:user_profiles!assigned_to(display_name),project:projects!inner(id,name,status)',
+      is_done: 'eq.false',
+      'project.status': OPEN,
+      order: 'due_on.asc.nullslast,created_at.asc,id.asc',
+      ...range(0, 50),
+      ...query,
+    }),
+  ),
 ]
 
 /** The requests of web/portal/users/user-queries.ts: a page of people, then the roles of those on it. */
@@ -164,6 +188,7 @@ const notes = (table: string, query: Query) => [
 export const lists: Ask[] = [
   rows('dashboard: five counts', dashboard),
   rows('dashboard: what waits for clients', waitingForClients),
+  { name: 'dashboard: months to send', budgetMs: MONTHS_TO_SEND_MS, steps: [monthsToSend] },
   rows('clients', clients()),
   deep(rows('clients, page 200', clients('', 200))),
   keystroke('clients, "a"', clients('a')),
@@ -174,6 +199,14 @@ export const lists: Ask[] = [
   deep(rows('projects, page 500', projects({}, 500))),
   rows('projects in review', projects({ status: 'eq.review' })),
   rows('projects, two filters', projects({ status: 'eq.on_hold', project_type: 'eq.consultation' })),
+  rows('projects with overdue steps', projects({ next_step_on: `lt.${inDays(0)}`, status: OPEN })),
+  rows('steps of one person by day', openSteps({ assigned_to: `eq.${BEN}` })),
+  rows('steps of everybody by day', openSteps({})),
+  deep(rows('steps of everybody by day, page 100', openSteps(range(4950, 50)))),
+  rows(
+    'dashboard: steps due within a week',
+    openSteps({ assigned_to: `eq.${BEN}`, due_on: `lte.${inDays(7)}`, limit: '3' }),
+  ),
   keystroke('projects, "a"', projectsWith('a')),
   keystroke('projects, "newsletter"', projectsWith('newsletter')),
   keystroke('projects, one client', projectsWith('bakery 5428')),

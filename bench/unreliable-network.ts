@@ -72,7 +72,7 @@ export async function startNetwork(servers: readonly Server[]): Promise<Network>
       ] as const) {
         from.unpipe(to)
         if (how === 'cut') from.resetAndDestroy()
-        else from.resume() // Read and forgotten: the other end hears nothing, not even that this one closes.
+        else from.resume() // The data is read and dropped: the other end receives nothing, not even the close.
       }
       return true
     },

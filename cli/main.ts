@@ -4,6 +4,7 @@ import { backup } from './commands/backup.ts'
 import { doctor } from './commands/doctor.ts'
 import { erase } from './commands/erase.ts'
 import { exportAll } from './commands/export.ts'
+import { importProject } from './commands/import.ts'
 import { keys } from './commands/keys.ts'
 import { makeSuperAdmin } from './commands/make-super-admin.ts'
 import { move } from './commands/move.ts'
@@ -24,6 +25,7 @@ const commands = {
   verify,
   restore,
   move,
+  import: importProject,
   upgrade,
   doctor,
   'reset-password': resetPassword,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atRest } from './test.ts'
+import { waitForAnimations } from './test.ts'
 
 /**
  * Reports what is cut off, covered, squeezed out of its box or reachable only by scrolling sideways, on the page as it
@@ -11,7 +11,7 @@ export async function hiddenContentOf(page: Page): Promise<string[]> {
     window.scrollTo({ top: 0, behavior: 'instant' })
     return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
-  await atRest(page)
+  await waitForAnimations(page)
   return page.evaluate<string[]>(script)
 }
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 /** Holds back every request to `url` until it is opened, to simulate a slow network without waiting. */
-export async function gate(page: Page, url: string | RegExp) {
+export async function holdRequests(page: Page, url: string | RegExp) {
   const opened = Promise.withResolvers<void>()
   let held = 0
   await page.route(url, async (route: Route) => {

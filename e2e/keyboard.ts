@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { focusProblem } from '../scripts/testing/focus-problem.ts'
 import { expect } from './test.ts'
 
-const MOST_STOPS = 80
+const MAX_STOPS = 80
 
 /** Presses Tab until the target has the focus, and checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press(key)
     expect(await page.evaluate(focusProblem)).toBeUndefined()
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${MOST_STOPS} times ${key} did not lead to ${target}.`)
+  throw new Error(`${MAX_STOPS} times ${key} did not lead to ${target}.`)
 }
 
 /** Moves the focus to the target by Tab and types there. */
@@ -23,7 +23,7 @@ export async function tabAndType(page: Page, target: Locator, words: string): Pr
 /** Presses Tab from the top of the page to its end. Returns the number of stops and their problems. */
 async function tabThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
   const problems: string[] = []
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => document.activeElement === document.body)) return { stops, problems }
     const problem = await page.evaluate(focusProblem)

@@ -105,7 +105,7 @@ export class TestData {
   }
 
   /** Creates a person who signed up and confirmed their address. */
-  async newStranger(): Promise<Person> {
+  async newPersonWithoutAgency(): Promise<Person> {
     const person = newcomer()
     await this.signUp(person)
     const query = new URL(linkIn(await this.outbox.newestTo(person.email))).searchParams

@@ -1,11 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { Outbox } from './outbox.ts'
 import { PageErrors } from './page-errors.ts'
 import type { Person } from './people.ts'
 import { TestData } from './test-data.ts'
 
 export { expect }
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 /** The phone size; below 768 px the layout is for touch. */
 export const phone = { width: 390, height: 844 }
@@ -14,10 +20,10 @@ type WindowOptions = BrowserContextOptions & {
   /**
    * True if the window connects to Realtime. Other windows do not, so that a screen fetches only what the test causes.
    */
-  hearsColleagues?: true
+  connectsToRealtime?: true
 }
 
-interface Scene {
+interface TestFixtures {
   /** Fails the test at its end for errors of its pages; `PageErrors` explains how to announce them. */
   pageErrors: PageErrors
   /** A separate browser window, signed in as this person. */
@@ -26,13 +32,13 @@ interface Scene {
   anotherWindow(options?: WindowOptions): Promise<Page>
 }
 
-interface House {
+interface WorkerFixtures {
   url: string
   testData: TestData
   outbox: Outbox
 }
 
-export const test = base.extend<Scene, House>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   url: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern
     async ({}, use) => {
@@ -66,15 +72,15 @@ export const test = base.extend<Scene, House>({
 
   context: async ({ context, pageErrors }, use) => {
     pageErrors.watch(context)
-    await keepSilent(context)
+    await silenceRealtime(context)
     await use(context)
   },
 
   anotherWindow: async ({ browser, pageErrors }, use) => {
     const windows: BrowserContext[] = []
-    await use(async ({ hearsColleagues, ...options } = {}) => {
+    await use(async ({ connectsToRealtime, ...options } = {}) => {
       const context = await browser.newContext(options)
-      if (!hearsColleagues) await keepSilent(context)
+      if (!connectsToRealtime) await silenceRealtime(context)
       windows.push(context)
       pageErrors.watch(context)
       return context.newPage()
@@ -91,18 +97,32 @@ export const test = base.extend<Scene, House>({
  * Runs all rules of axe on the page after all animations have ended.
  * @param part a selector for the part that has changed since the whole page was checked: much quicker
  */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  await atRest(page)
-  // Only violations are reported in detail, which is quicker. The "legacy" mode analyzes the page itself without
-  // frames, of which there are none; the other mode opens a tab at each call.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+export const expectAccessible = (page: Page, part?: string) => expectNoViolations(page, { part })
+
+/** Runs the rules of axe about colors, on a page that all rules were run on in other colors. */
+export const expectContrast = (page: Page) =>
+  expectNoViolations(page, { rules: ['color-contrast', 'link-in-text-block'] })
+
+async function expectNoViolations(page: Page, { part, rules }: { part?: string | undefined; rules?: string[] }) {
+  await waitForAnimations(page)
+  // Each document gets the source of axe once: it is large, and the usual wrapper sends it twice at each call.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(
+    async ([context, runOnly]) => {
+      const { violations } = await window.axe.run(context ?? document, {
+        // Only violations are reported in detail, which is quicker.
+        resultTypes: ['violations'],
+        ...(runOnly && { runOnly }),
+      })
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+    },
+    [part, rules] as const,
+  )
   expect(found).toEqual([])
 }
 
 /** Waits until all finite animations have ended. */
-export async function atRest(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -114,4 +134,4 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /** A Realtime server that accepts the socket and sends nothing. */
-const keepSilent = (context: BrowserContext) => context.routeWebSocket(/\/realtime\/v1\//, () => {})
+const silenceRealtime = (context: BrowserContext) => context.routeWebSocket(/\/realtime\/v1\//, () => {})

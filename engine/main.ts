@@ -1,4 +1,7 @@
 import { runEngine } from './assembly/command-line.ts'
 
-/** The engine by itself, with the project of PROJECT_DIR: `supabase/` where it is started, as the CLI has it. */
+/**
+ * Runs the engine by itself with the project of PROJECT_DIR: by default `supabase/` in the working directory, as for
+ * the CLI.
+ */
 await runEngine({ name: 'Engine' })

@@ -8,22 +8,22 @@ const oneAtATime = { maxWorkers: 1, sequence: { groupOrder: 2 } }
 
 /** Settings of tests that speak to processes on a machine that may be slow. */
 export const tolerant = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   // Nothing that these files share keeps what one of them did, so the clients are loaded once instead of once a file.
   isolate: false,
   ...oneAtATime,
 }
 
 /** Settings of tests that start several servers. */
-export const patient = { ...tolerant, testTimeout: 180_000, hookTimeout: 180_000 }
+export const patient = { ...tolerant, testTimeout: 360_000, hookTimeout: 360_000 }
 
 /** Hashing passwords and starting threads take their time, ten times as long on a slow machine. */
 export const units = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
 }

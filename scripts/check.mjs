@@ -14,11 +14,8 @@ const checks = [
   ['tsc', '--project', 'web'],
   ['tsc', '--project', 'web/service-worker'],
   ['node', 'scripts/migrations/main.ts', '--check'],
-  ...['scripts', 'e2e', 'supabase', 'engine', 'packages', 'bench', 'engine/bench'].map((room) => [
-    'tsc',
-    '--project',
-    room,
-  ]),
+  // `scripts` covers the engine and its packages, and `bench` the engine's benches: each run reads the engine's types anew.
+  ...['scripts', 'bench', 'supabase', 'e2e'].map((room) => ['tsc', '--project', room]),
   ['biome', 'ci', '--error-on-warnings', '.'],
   ['node', 'scripts/schema/write-types.ts', '--check'],
   ...['exceptions', 'doors', 'lengths', 'floors', 'links', 'comments'].map((what) => [

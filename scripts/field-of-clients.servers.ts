@@ -22,8 +22,8 @@ it('[how-to.md#a-field-of-clients] takes four steps until somebody types it and 
   const before = readdirSync(join(copy, 'supabase/migrations'))
 
   const clients = 'supabase/schemas/tables/clients.sql'
-  addLine(clients, '  -- Lets a project name', '  fax             text check (length(fax) <= 50),')
-  replace(clients, /prospect_status(, wants_digest)?\)/g, 'prospect_status, fax$1)')
+  addLine(clients, '  -- A composite key for projects', '  fax             text check (length(fax) <= 50),')
+  replace(clients, /(grant insert|update) \(agency_id,/g, '$1 (agency_id, fax,')
   await Promise.all([
     run('node', 'scripts/migrations/main.ts', 'field of clients'),
     run('node', 'scripts/schema/write-types.ts'),
@@ -101,9 +101,12 @@ function addLine(file: string, above: string, line: string) {
   writeFileSync(join(copy, file), [`${before}\n${line}`, ...after].join(`\n${above}`))
 }
 
-/** What a tool of the repository says, run in the copy. Throws what it complains of. */
+/** The output of a tool of the repository, run in the copy. Throws with the output where it fails. */
 async function run(tool: string, ...args: string[]): Promise<string> {
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
-  const { stdout } = await inProcess(tool, args, { cwd: copy, env: { ...process.env, PATH, NO_COLOR: '1' } })
-  return stdout
+  try {
+    return (await inProcess(tool, args, { cwd: copy, env: { ...process.env, PATH, NO_COLOR: '1' } })).stdout
+  } catch (error) {
+    throw error instanceof Error && 'stdout' in error ? new Error(`${error.message}\n${error.stdout}`) : error
+  }
 }

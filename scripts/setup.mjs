@@ -17,9 +17,11 @@ export const environment = { ...process.env, PATH: `${binaries}${delimiter}${pro
 
 const lockfile = join(root, 'package-lock.json')
 /** Files outside web/ that the build of the site uses. */
-const fillsSlots = ['scripts/fill-page-slots.ts', 'server/website-facts.ts', 'engine/kernel/go-template.ts'].map(
-  (file) => join(root, file),
-)
+const fillsSlots = [
+  'scripts/fill-page-slots.ts',
+  'server/website-facts.ts',
+  'packages/engine-go-template/go-template.ts',
+].map((file) => join(root, file))
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
@@ -28,14 +30,15 @@ const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
  */
 export function setUp({ toRun = false } = {}) {
   const everything = hashOf([lockfile])
-  const [fingerprint, less] = toRun ? [`${everything} to run`, ['--omit=dev']] : [everything, []]
+  const [fingerprint, less] = toRun ? [`${everything} to run`, onlyWhatRuns()] : [everything, []]
   once({
     stamp: join(root, 'node_modules', '.installed'),
     fingerprint,
     suffices: everything,
     say: 'Installing the dependencies (once) …',
     work() {
-      run('npm', ['ci', ...less, ...quietly], process.env, { says: 'what is wrong' })
+      const [command, ...args] = toRun ? ['node', join(root, 'scripts/install-to-run.mjs'), ...less] : ['npm', 'ci']
+      run(command, [...args, ...quietly], process.env, { says: 'what is wrong' })
       // C headers for compiling add-ons, of which there are none.
       const program = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
       dropFromModules(join('node/node_modules', program, 'include'))
@@ -48,6 +51,16 @@ export function setUp({ toRun = false } = {}) {
     say: 'Building the site …',
     work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment, { says: 'what is wrong' }),
   })
+}
+
+/** The options of npm that leave out tools, tests, and packages of the engine that neither it nor package.json names. */
+export function onlyWhatRuns() {
+  const named = ['package.json', 'engine/package.json'].flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')).dependencies),
+  )
+  const packages = named.map((name) => `packages/${name}`)
+  const workspaces = ['web', 'supabase', 'engine', ...packages.filter((folder) => existsSync(join(root, folder)))]
+  return ['--omit=dev', '--include-workspace-root', ...workspaces.map((folder) => `--workspace=${folder}`)]
 }
 
 /** Installs the packages that the benchmarks compare Mainstreet with, and the tools that measure. */

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { isDeveloperFile, removeDeveloperFiles, root, siteSources } from './setup.mjs'
+import { isDeveloperFile, onlyWhatRuns, removeDeveloperFiles, root, siteSources } from './setup.mjs'
 
 const home = mkdtempSync(join(tmpdir(), 'setup-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -44,6 +44,14 @@ it('keeps the code, the data and the licences of packages, and leaves the folder
   expect(kept.filter((name) => !existsSync(join(modules, name)))).toEqual([])
   expect(dropped.filter((name) => existsSync(join(modules, name)))).toEqual([])
   expect(existsSync(join(home, 'web/agency.ts'))).toBe(true)
+})
+
+it('installs the packages of the engine that package.json names, and no others', () => {
+  const options = onlyWhatRuns()
+  expect(options).toEqual(
+    expect.arrayContaining(['--omit=dev', '--workspace=web', '--workspace=packages/engine-images']),
+  )
+  expect(options.filter((option) => /saml|e2e/.test(option))).toEqual([])
 })
 
 it('takes less than 370 MB for what runs; with 10 MB that Node keeps compiled, that is 380', () => {
@@ -77,11 +85,12 @@ it('says in four lines what is installed and built, and nothing the second time;
     'package-lock.json',
     'scripts/fill-page-slots.ts',
     'server/website-facts.ts',
-    'engine/kernel/go-template.ts',
+    'packages/engine-go-template/go-template.ts',
     'web/a',
   ]
-  for (const file of files) write(join(clone, file), '')
-  cpSync(join(root, 'scripts/setup.mjs'), join(clone, 'scripts/setup.mjs'))
+  for (const file of files) write(join(clone, file), '{ "packages": {} }')
+  for (const folder of ['.', 'engine']) write(join(clone, folder, 'package.json'), '{ "dependencies": {} }')
+  for (const file of ['scripts/setup.mjs', 'scripts/install-to-run.mjs']) cpSync(join(root, file), join(clone, file))
   const npm = `#!/bin/sh\nmkdir -p node_modules\nseq 200\necho "a warning of $1" >&2\nexit $FAILS_WITH\n`
   write(join(clone, 'bin/npm'), npm, 0o755)
   const setUp = (FAILS_WITH = '0') => {
@@ -100,6 +109,27 @@ it('says in four lines what is installed and built, and nothing the second time;
     stderr: ['a warning of ci', 'a warning of run'],
   })
   expect(setUp()).toEqual({ status: 0, stdout: [''], stderr: [''] })
+})
+
+it('installs Node at the same time as the packages, and moves it to its place', () => {
+  const clone = join(home, 'clone-with-node')
+  write(join(clone, 'package-lock.json'), '{ "packages": { "node_modules/node": { "version": "24.1.0" } } }')
+  cpSync(join(root, 'scripts/install-to-run.mjs'), join(clone, 'scripts/install-to-run.mjs'))
+  // Each of the two waits until the other one has begun.
+  const npm = `#!/bin/sh
+    mkdir -p node_modules/.bin node_modules/node/bin
+    other=../node_modules
+    [ "$1" = ci ] && other=.setup/node_modules
+    until [ -d "$other" ]; do sleep 0.05; done
+    [ "$1" = ci ] && exit
+    grep -o 24.1.0 package.json > node_modules/node/bin/node
+    ln -s ../node/bin/node node_modules/.bin/node`
+  write(join(clone, 'bin/npm'), npm, 0o755)
+  const env = { ...process.env, PATH: `${join(clone, 'bin')}:${process.env.PATH}` }
+  const { status } = spawnSync('node', ['scripts/install-to-run.mjs'], { cwd: clone, env })
+  expect(status).toBe(0)
+  expect(readFileSync(join(clone, 'node_modules/.bin/node'), 'utf8')).toBe('24.1.0\n')
+  expect(existsSync(join(clone, '.setup'))).toBe(false)
 })
 
 function write(file: string, text: string, mode = 0o644) {

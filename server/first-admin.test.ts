@@ -1,18 +1,18 @@
 import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type AdminUserAttributes, createClient } from '@supabase/supabase-js'
-import { enginePerFile, keysOf, kill, untilPrinted } from 'engine/testing'
+import { copyFirstStart, enginePerFile, keysOf, kill, untilPrinted } from 'engine/testing'
 import { expect, it } from 'vitest'
 
 const { home, port, url, run } = await enginePerFile('first-admin', { program: 'main.ts', project: 'supabase' })
 const bare = await enginePerFile('no-admin', { project: 'supabase' })
 
 /** Starts a server on its own folder, and returns its output up to the moment when it serves. */
-async function start(name: string, env: Record<string, string> = {}) {
-  const dataDir = join(home, name)
+async function start(dataDir: string, env: Record<string, string> = {}) {
   const { child } = run({ DATA_DIR: dataDir, ...env })
-  return { dataDir, words: await untilPrinted(child.stdout, 'Mainstreet is at'), stop: () => kill(child) }
+  return { words: await untilPrinted(child.stdout, 'Mainstreet is at'), stop: () => kill(child) }
 }
 
 const options = { auth: { persistSession: false, autoRefreshToken: false } }
@@ -30,15 +30,16 @@ async function rolesOf(dataDir: string, email: string, password: string) {
 const superAdmin = { roles: ['super_admin', 'user'], agency: { name: 'Mainstreet' } }
 
 it('is made once, in a first agency, with a password that is shown this once', async () => {
-  const first = await start('once')
+  const dataDir = join(home, 'once')
+  const first = await start(dataDir)
   const [, email = '', password = ''] =
     /First administrator: (\S+), password (\S{16}) \(shown only now\)\. Sign in at \S+\/auth/.exec(first.words) ?? []
   expect(email).toBe('admin@mainstreet.local')
-  expect(await rolesOf(first.dataDir, email, password)).toEqual(superAdmin)
+  expect(await rolesOf(dataDir, email, password)).toEqual(superAdmin)
   await first.stop()
-  const second = await start('once')
+  const second = await start(dataDir)
   expect(second.words).not.toContain('First administrator')
-  expect(await rolesOf(second.dataDir, email, password)).toEqual(superAdmin)
+  expect(await rolesOf(dataDir, email, password)).toEqual(superAdmin)
 })
 
 type Account = AdminUserAttributes & { email: string; password: string }
@@ -46,8 +47,14 @@ type Account = AdminUserAttributes & { email: string; password: string }
 const owner: Account = { email: 'owner@shop.test', password: 'a good password' }
 
 /** A folder as a start leaves it that was interrupted before it made an administrator. */
-async function leftWith(name: string, ...accounts: Account[]) {
-  const dataDir = join(home, name)
+async function interrupted() {
+  const dataDir = await mkdtemp(join(home, 'interrupted-'))
+  await copyFirstStart(dataDir, { project: 'supabase' })
+  return dataDir
+}
+
+async function interruptedWith(...accounts: Account[]) {
+  const dataDir = await interrupted()
   const server = await bare.start({ DATA_DIR: dataDir })
   const db = createClient(bare.url, (await keysOf(dataDir)).serviceRoleKey, options)
   for (const account of accounts) {
@@ -58,8 +65,7 @@ async function leftWith(name: string, ...accounts: Account[]) {
 }
 
 it('is nobody who had an account before, and is made after all where a start was cut short between it and its role', async () => {
-  const dataDir = await leftWith(
-    'cut-short',
+  const dataDir = await interruptedWith(
     { email: 'eve@shop.test', password: 'a password of hers' },
     { email: owner.email, password: 'never shown', app_metadata: { first_admin: true } },
   )
@@ -67,7 +73,7 @@ it('is nobody who had an account before, and is made after all where a start was
   expect(refused.words).toContain('ADMIN_EMAIL should be an address without an account: eve@shop.test has one already.')
   expect(refused.code).toBe(1)
 
-  const { words } = await start('cut-short', { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
+  const { words } = await start(dataDir, { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
   expect(words).toContain('First administrator: owner@shop.test, the password of ADMIN_PASSWORD')
   expect(await rolesOf(dataDir, owner.email, owner.password)).toEqual(superAdmin)
 })
@@ -76,7 +82,7 @@ it.each([
   [{ ADMIN_EMAIL: 'sol' }, 'ADMIN_EMAIL should be an e-mail address.'],
   [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD should be a password of at least 6 characters.'],
 ])('needs %o to be right', async (env, line) => {
-  const { code, words } = await run({ DATA_DIR: join(home, 'wrong'), ...env }).ended
+  const { code, words } = await run({ DATA_DIR: await interrupted(), ...env }).ended
   expect(words.trim().split('\n').at(-1)).toBe(line)
   expect(code).toBe(1)
 })
@@ -84,9 +90,10 @@ it.each([
 it('is left to the start that serves, where the port is taken', async () => {
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
-  const { words } = await run({ DATA_DIR: join(home, 'port') }).ended
+  const dataDir = await interrupted()
+  const { words } = await run({ DATA_DIR: dataDir }).ended
   expect(words).toContain(`another program listens on 127.0.0.1:${port}`)
   expect(words).not.toContain('First administrator')
   other.close()
-  expect((await start('port')).words).toMatch(/First administrator: .*password \S{16} /)
+  expect((await start(dataDir)).words).toMatch(/First administrator: .*password \S{16} /)
 })

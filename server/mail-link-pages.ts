@@ -26,8 +26,8 @@ export class MailLinkPages {
   #ownUrl: string | undefined
 
   readonly pages: readonly RenderedPage[] = [
-    { path, onlyWith: 'type', file, answer: async ({ query }) => pageOf(query), trouble: (built) => built },
-    { path, takesForms: true, file, answer: (asked) => this.#use(asked), trouble: notNow },
+    { path, onlyWith: 'type', file, answer: async ({ query }) => pageOf(query), renderFailure: (built) => built },
+    { path, takesForms: true, file, answer: (asked) => this.#use(asked), renderFailure: failedForNow },
   ]
 
   start({ ownUrl }: Pick<RunningEngine, 'ownUrl'>): void {
@@ -100,7 +100,7 @@ function pageOf(query: URLSearchParams): FilledPage {
   return { status: 200, fill }
 }
 
-const notNow = (built: string, { query }: PageRequest) => {
+const failedForNow = (built: string, { query }: PageRequest) => {
   const type = query.get('type') ?? ''
   return withFailure(isMailLinkType(type) ? withPanel(built, type) : built, NOT_NOW)
 }

@@ -1,5 +1,6 @@
-import type { Job, RunningEngine } from 'engine'
+import type { HealthPart, Job, RunningEngine } from 'engine'
 import { z } from 'zod'
+import { dueWorkJob } from './due-work-job.ts'
 import { serviceClient } from './service-client.ts'
 
 const INTERVAL_MS = 60_000
@@ -9,28 +10,36 @@ const addresses = z.array(z.string())
  * Sends due mails that no request triggers: about enquiries whose visitor left too early, reminders and digests. On
  * hosted Supabase `supabase/hosted/due-mails.sql` does the same.
  */
-export const dueMailsJob = (engine: RunningEngine): Job => ({
-  name: 'The mails that are due',
-  everyMs: INTERVAL_MS,
-  async run(signal) {
-    const db = serviceClient(engine)
-    // Asks first, since loading the function costs memory and there is rarely anything to do.
-    const { data: isDue, error } = await db.rpc('has_due_mails').abortSignal(signal)
-    if (error) throw error
-    if (!isDue) return
-    const sent = await db.functions.invoke('send-due-mails', { body: {}, signal })
-    if (sent.error) throw sent.error
-  },
+export const dueMailsJob = (engine: RunningEngine): Job =>
+  dueWorkJob(engine, {
+    name: 'The mails that are due',
+    everyMs: INTERVAL_MS,
+    isDue: 'has_due_mails',
+    work: 'send-due-mails',
+  })
+
+async function enquiryRecipients(engine: RunningEngine, env: NodeJS.ProcessEnv): Promise<string[]> {
+  const { data, error } = await serviceClient(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
+  if (error) throw error
+  return addresses.parse(data)
+}
+
+const RECIPIENTS_FRESH_MS = 10_000
+
+/** Reports to super admins at /health whether there is anybody to mail about enquiries. Until then the mails wait. */
+export const enquiryMailHealth = (engine: RunningEngine, env = process.env): HealthPart => ({
+  name: 'enquiries',
+  isConfidential: true,
+  freshMs: RECIPIENTS_FRESH_MS,
+  check: async () => ({ status: (await enquiryRecipients(engine, env)).length > 0 ? 'ok' : 'nobody to mail' }),
 })
 
 /** Logs one line that says who gets mails about new enquiries. */
 export async function logContactRecipients(engine: RunningEngine, env = process.env): Promise<void> {
-  const { data, error } = await serviceClient(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
-  if (error) throw error
-  const recipients = addresses.parse(data)
+  const recipients = await enquiryRecipients(engine, env)
   console.log(
     recipients.length > 0
       ? `New enquiries are mailed to ${recipients.join(', ')}.`
-      : 'New enquiries are mailed to nobody: give the agency that answers the website an e-mail address.',
+      : 'New enquiries are mailed to nobody: their mails wait until the agency that answers the website has an e-mail address.',
   )
 }

@@ -4,7 +4,11 @@ import { createClient } from '@supabase/supabase-js'
 import { enginePerFile, keysOf, kill } from 'engine/testing'
 import { expect, it, vi } from 'vitest'
 
-const { home, dataDir, url, start } = await enginePerFile('facts', { program: 'main.ts', project: 'supabase' })
+const { home, dataDir, url, start } = await enginePerFile('facts', {
+  program: 'main.ts',
+  project: 'supabase',
+  begunWith: 'supabase',
+})
 
 const siteDir = join(home, 'site')
 mkdirSync(siteDir)
@@ -54,7 +58,9 @@ it('stand on the pages and in mails, as the agency that answers the website tell
 
   await db.auth.resetPasswordForEmail('admin@mainstreet.local')
   const outbox = join(dataDir, 'outbox')
-  const mail = await vi.waitFor(() => readFileSync(join(outbox, readdirSync(outbox)[0] ?? ''), 'utf8'))
+  const mail = await vi.waitFor(() => readFileSync(join(outbox, readdirSync(outbox)[0] ?? ''), 'utf8'), {
+    timeout: 20_000,
+  })
   expect(mail).toContain('From: "Bloom & Co" <no-reply@')
   // Quoted-printable breaks a line anywhere.
   expect(mail.replaceAll('=\r\n', '')).toContain('>Bloom &amp; Co</td>')

@@ -11,8 +11,11 @@ const row = z.object({
   phone: z.string().nullable(),
   postal_address: z.string().nullable(),
   live_chat_hours: z.string(),
+  privacy_notice: z.string().nullable(),
+  forget_enquiries_after: z.number().nullable(),
   social_links: z.array(z.string()),
   logo_url: z.string().nullable(),
+  booking_url: z.string().nullable(),
   fields_of_work: z.array(z.string()),
   testimonials: z.array(z.object({ words: z.string(), author: z.string(), role: z.string(), picture: z.string() })),
   cases: z.array(

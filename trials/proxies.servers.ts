@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { freePort, keysOf, startEngineProcess } from 'engine/testing'
+import { copyFirstStart, freePort, keysOf, startEngineProcess } from 'engine/testing'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from './simulated-people.ts'
 import { type RunningProxy, startCaddy, startNginx } from './start-proxy.ts'
@@ -13,6 +13,7 @@ import { type RunningProxy, startCaddy, startNginx } from './start-proxy.ts'
  */
 const LARGE = 9 * 1024 * 1024
 const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-proxies-'))
+await copyFirstStart(dataDir, { program: 'main.ts', seed: true })
 const port = await freePort()
 const address = `127.0.0.1:${port}`
 const proxies: Record<string, (url: string) => Promise<RunningProxy>> = {

@@ -132,12 +132,28 @@ export const plans = [
   },
 ] as const satisfies readonly Plan[]
 
+/** The content updates that each plan includes a month; null is as many as a client wants. */
+export const contentUpdatesPerMonth = {
+  'Starter AI': 2,
+  'Growth AI': 4,
+  'Elite AI': null,
+} as const satisfies Record<PlanName, number | null>
+
+const contentUpdatesOf = (plan: PlanName) => String(contentUpdatesPerMonth[plan] ?? 'Unlimited')
+
 /** A row of the comparison table of plans: true and false are drawn as a tick and a dash, words as they are. */
 export type PlanFeature = { name: string; in: Record<PlanName, boolean | string> }
 
 /** All features of the plans. The comparison table shows every one, and the card of a plan only its own. */
 export const planFeatures = [
-  { name: 'Content updates per month', in: { 'Starter AI': '2', 'Growth AI': '4', 'Elite AI': 'Unlimited' } },
+  {
+    name: 'Content updates per month',
+    in: {
+      'Starter AI': contentUpdatesOf('Starter AI'),
+      'Growth AI': contentUpdatesOf('Growth AI'),
+      'Elite AI': contentUpdatesOf('Elite AI'),
+    },
+  },
   { name: 'SEO', in: { 'Starter AI': 'Basic', 'Growth AI': 'Advanced', 'Elite AI': 'Advanced' } },
   { name: 'Google Ads', in: { 'Starter AI': false, 'Growth AI': true, 'Elite AI': true } },
   { name: 'Social media management', in: { 'Starter AI': false, 'Growth AI': true, 'Elite AI': true } },

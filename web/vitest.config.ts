@@ -6,6 +6,7 @@ import { chromiumExecutable } from '../scripts/testing/chromium.ts'
 import { selfContainedPages } from './scripts/self-contained-pages.ts'
 import { answerPictureRequests } from './testing/answer-picture-requests.ts'
 import { cookies } from './testing/cookies.ts'
+import { deriveKeysQuickly } from './testing/derive-keys-quickly.ts'
 
 /**
  * Component tests in the Chromium of the browser tests, without a server. They use the site's Vite settings without
@@ -13,7 +14,7 @@ import { cookies } from './testing/cookies.ts'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tailwindcss(), selfContainedPages()],
+  plugins: [tailwindcss(), selfContainedPages(), deriveKeysQuickly()],
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/style-singleton.ts') },
   },

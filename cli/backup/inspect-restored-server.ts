@@ -43,12 +43,12 @@ async function unreadableEntries(db: SupabaseClient): Promise<string[]> {
   for (let from = 0; ; from += PAGE) {
     const { data, error } = await db
       .from('password_vault')
-      .select('id, encrypted_password, encrypted_notes')
+      .select('id, encrypted_password, encrypted_notes, encrypted_two_step_key')
       .order('id')
       .range(from, from + PAGE - 1)
     if (error) throw error
-    for (const { id, encrypted_password, encrypted_notes } of data) {
-      if (![encrypted_password, encrypted_notes].every(isPayload))
+    for (const { id, encrypted_password, encrypted_notes, encrypted_two_step_key } of data) {
+      if (![encrypted_password, encrypted_notes, encrypted_two_step_key].every(isPayload))
         odd.push(`The vault entry ${id} holds no valid payload.`)
     }
     if (data.length < PAGE) return odd

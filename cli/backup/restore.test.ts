@@ -2,10 +2,8 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEngine } from 'engine'
-import { freePort, hashQuickly } from 'engine/testing'
+import { copyFirstStart, freePort, hashQuickly } from 'engine/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { installation } from '../../server/engine-options.ts'
 import { runCommand } from '../command-line/run-command.ts'
 import { backup } from '../commands/backup.ts'
 import { restore } from '../commands/restore.ts'
@@ -27,8 +25,8 @@ beforeAll(async () => {
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await hashQuickly()
-  await (await startEngine({ ...installation, env, seed: true })).stop()
-}, 120_000)
+  await copyFirstStart(env.DATA_DIR, { program: 'main.ts', seed: true })
+}, 240_000)
 afterAll(async () => {
   vi.unstubAllEnvs()
   await rm(home, { recursive: true, force: true })

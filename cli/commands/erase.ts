@@ -34,7 +34,7 @@ backups, so that restoring an older one erases them again. Older backups hold th
     const { dataDir, backupUrl } = parseConfig(process.env, installation)
     if (values.url === undefined) await eraseFromOutbox(dataDir, addresses)
     const place = backupUrl === undefined ? undefined : await openPlace(backupUrl)
-    if (place) await keepReceipts(db, place)
+    if (place) await keepReceipts(db, async () => place)
     else
       output.note(
         'Without BACKUP_URL the receipt is in the database alone: keep this one, for when you restore a backup.',

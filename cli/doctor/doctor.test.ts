@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningEngine } from 'engine'
 import { parseConfig } from 'engine/config'
-import { freePort, hashQuickly } from 'engine/testing'
+import { copyFirstStart, freePort, hashQuickly } from 'engine/testing'
 import { type Database, embeddedDatabase, serve } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installation } from '../../server/engine-options.ts'
@@ -20,10 +20,11 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'doctor-isolation-'))
   env = { DATA_DIR: home, PORT: String(await freePort()), RATE_LIMITS: 'on', LOG_LEVEL: 'warn' }
   await hashQuickly()
+  await copyFirstStart(home, { program: 'main.ts', seed: true })
   database = await embeddedDatabase(join(home, 'db'))
   const seeded = { ...installation, env, seed: true }
   engine = await serve(parseConfig(env, seeded), database, seeded)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await engine.stop()
   await rm(home, { recursive: true, force: true })

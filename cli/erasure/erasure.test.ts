@@ -56,7 +56,8 @@ async function makeClient() {
     name: 'Shop',
     project_type: 'consultation',
   })
-  await insert('project_updates', { id: update, project_id: project, title: '=1+1', content: 'Done.' })
+  const review = { update_type: 'review', answer_by: '2026-11-30' }
+  await insert('project_updates', { id: update, project_id: project, title: '=1+1', content: 'Done.', ...review })
   const { error } = await db.storage.from('client-update-files').upload(path, new Blob(['a,b'], { type: 'text/csv' }))
   if (error) throw error
   const file = { file_name: 'plan.csv', file_path: path, file_type: 'text/csv', file_size: 3 }
@@ -84,6 +85,9 @@ it('takes away everything of a client in one archive, files too, and never over 
   expect(await readFile(join(home, 'files', path), 'utf8')).toBe('a,b')
   expect(JSON.parse(await readFile(join(home, 'json/clients.json'), 'utf8'))).toMatchObject([client])
   expect(await readFile(join(home, 'csv/project_updates.csv'), 'utf8')).toContain(`,'=1+1,Done.,`)
+  expect(JSON.parse(await readFile(join(home, 'json/project_updates.json'), 'utf8'))).toMatchObject([
+    { update_type: 'review', answer_by: '2026-11-30' },
+  ])
   expect(await run('export', 'client', client.id, '--to', file)).toMatchObject({ code: 2 })
 })
 

@@ -15,7 +15,10 @@ const throughUpdates = 'project_updates!inner(projects!inner())'
 /** Tables that belong to a client, each with the column that names the client. */
 export const ofClient: readonly Exported[] = [
   table('clients', 'id'),
+  table('client_people', 'client_id'),
   table('client_notes', 'client_id'),
+  table('client_earlier_plans', 'client_id'),
+  table('client_months', 'client_id'),
   table('projects', 'client_id'),
   table('project_steps', 'projects.client_id', { through: throughProjects }),
   table('project_notes', 'projects.client_id', { through: throughProjects }),
@@ -26,7 +29,11 @@ export const ofClient: readonly Exported[] = [
   table('client_mails', 'project_updates.projects.client_id', { through: throughUpdates }),
   table('client_links', 'client_id'),
   table('client_link_openings', 'client_links.client_id', { through: 'client_links!inner()' }),
+  table('client_requests', 'client_id'),
+  table('client_secrets', 'client_id'),
+  table('client_request_files', 'client_requests.client_id', { through: 'client_requests!inner()' }),
   table('contact_submissions', 'client_id'),
+  table('calls', 'client_id'),
 ]
 
 /** Tables that belong to an agency. */
@@ -36,7 +43,10 @@ export const ofAgency: readonly Exported[] = [
   table('user_accounts', 'user_profiles.agency_id', { through: 'user_profiles!inner()', order: ['user_id'] }),
   table('user_roles', 'user_profiles.agency_id', { through: 'user_profiles!inner()', order: ['user_id', 'role'] }),
   table('clients', 'agency_id'),
+  table('client_people', 'clients.agency_id', { through: 'clients!inner()' }),
   table('client_notes', 'clients.agency_id', { through: 'clients!inner()' }),
+  table('client_earlier_plans', 'clients.agency_id', { through: 'clients!inner()' }),
+  table('client_months', 'clients.agency_id', { through: 'clients!inner()' }),
   table('projects', 'agency_id'),
   table('project_steps', 'agency_id'),
   table('project_notes', 'projects.agency_id', { through: throughProjects }),
@@ -47,7 +57,11 @@ export const ofAgency: readonly Exported[] = [
   table('client_mails', 'project_updates.projects.agency_id', { through: throughUpdates }),
   table('client_links', 'clients.agency_id', { through: 'clients!inner()' }),
   table('client_link_openings', 'client_links.clients.agency_id', { through: throughLinks }),
+  table('client_requests', 'agency_id'),
+  table('client_secrets', 'agency_id'),
+  table('client_request_files', 'client_requests.agency_id', { through: 'client_requests!inner()' }),
   table('contact_submissions', 'clients.agency_id', { through: 'clients!inner()' }),
+  table('calls', 'agency_id'),
   table('chat_messages', 'agency_id'),
   table('password_vault', 'agency_id'),
   table('vault_access_logs', 'agency_id'),
@@ -60,10 +74,13 @@ export const ofAgency: readonly Exported[] = [
 export const notExported: readonly string[] = [
   'user_presence',
   'page_counts',
+  'enquiry_sources',
   'role_permissions',
   'audit_events',
   'recently_deleted',
   'imports',
   'notices',
   'saved_views',
+  'webhooks',
+  'webhook_deliveries',
 ]

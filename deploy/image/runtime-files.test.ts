@@ -80,8 +80,15 @@ it('takes a part of the engine along where package.json names it, with what that
   expect(partsOfEngine(home, found)).toEqual(['packages/engine-saml'])
   expect(partsOfEngine(root, packagesOf(root, ['.', 'engine', 'supabase'])).toSorted()).toEqual([
     'packages/engine-bucket',
+    'packages/engine-go-template',
+    'packages/engine-images',
+    'packages/engine-import',
+    'packages/engine-openapi',
+    'packages/engine-postgres-socket',
     'packages/engine-providers',
+    'packages/engine-recovery-codes',
     'packages/engine-redis',
+    'packages/engine-resumable',
   ])
   const files = ['feature.ts', 'schemas/1_providers.sql', 'sso.test.ts', 'contract/sso-scene.ts']
   expect(files.filter((file) => !isLeftOut(`packages/engine-saml/${file}`))).toEqual(files.slice(0, 2))

@@ -25,7 +25,6 @@ const foldersLeftOut = new Set([
   'engine/bench',
   'engine/contract',
   'engine/docs',
-  'engine/packing',
   'engine/sample-projects',
   'supabase/demo',
   'web/build/server',

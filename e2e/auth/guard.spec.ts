@@ -1,4 +1,4 @@
-import { gate } from '../hold-requests.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { ana } from '../people.ts'
 import { expect, test } from '../test.ts'
 
@@ -12,6 +12,7 @@ const portalPages = [
   '/dashboard/projects',
   '/dashboard/projects?agencyId=5f6b8c1e-0000-4000-8000-000000000000',
   '/dashboard/projects/5f6b8c1e-0000-4000-8000-000000000000',
+  '/dashboard/steps',
   '/dashboard/agencies',
   '/dashboard/messages',
   '/dashboard/vault',
@@ -23,7 +24,7 @@ const portalPages = [
   '/dashboard/mail',
 ]
 
-test.describe('[sessions.md#who-is-let-in] protected screens', () => {
+test.describe('[sessions.md#access] protected screens', () => {
   test('send an anonymous visitor to /auth, every one of them, and ask for nothing before somebody signs in', async ({
     page,
   }) => {
@@ -40,7 +41,7 @@ test.describe('[sessions.md#who-is-let-in] protected screens', () => {
 
   test('a spinner stands in for either outcome while the session is loading', async ({ page, signedIn }) => {
     for (const window of [page, await signedIn(ana)]) {
-      const slow = await gate(window, '**/config.json')
+      const slow = await holdRequests(window, '**/config.json')
       await window.goto('/dashboard')
       await expect(window.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
       await expect(window).toHaveTitle('Loading | Dashboard')

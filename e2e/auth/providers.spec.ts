@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { gate } from '../hold-requests.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 
 const settings = '**/auth/v1/settings'
@@ -23,7 +23,7 @@ test('no provider is offered where none is configured', async ({ page }) => {
 
 test('the form waits for no answer about providers, and keeps its place when it comes', async ({ page }) => {
   await configure(page, 'google')
-  const slow = await gate(page, settings)
+  const slow = await holdRequests(page, settings)
   await page.goto('/auth')
   const enter = page.getByRole('button', { name: 'Sign In to Dashboard' })
   await expect(enter).toBeEnabled()

@@ -4,14 +4,14 @@ import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import type { TestData } from '../test-data.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { card, code, codeOf, enter, NO_CODES_YET, withApp } from './two-step-scene.ts'
+import { card, code, codeOf, createPersonWithAuthenticator, enter, NO_CODES_YET } from './two-step-scene.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Keep Your Recovery Codes' })
 const saved = (page: Page) => page.getByRole('button', { name: 'I’ve Saved Them' })
 const recoveryCode = (page: Page) => page.getByLabel('Recovery code', { exact: true })
 
 async function withCodes(testData: TestData) {
-  const { person, secret, client } = await withApp(testData)
+  const { person, secret, client } = await createPersonWithAuthenticator(testData)
   const { data, error } = await client.auth.mfa.recoveryCodes.generate()
   if (error) throw error
   const [first = ''] = data.codes
@@ -131,7 +131,7 @@ test('who has no recovery codes is not offered them, and whoever comes next star
   testData,
 }) => {
   const page = await anotherWindow()
-  await comeAsFarAsTheCode(page, (await withApp(testData)).person)
+  await comeAsFarAsTheCode(page, (await createPersonWithAuthenticator(testData)).person)
   await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeHidden()
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
 

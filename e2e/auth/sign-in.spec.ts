@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { gate } from '../hold-requests.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { ana, newcomer } from '../people.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, test } from '../test.ts'
@@ -45,7 +45,7 @@ test.describe('[sign-in.md#page] /auth', () => {
     }
     await expect(page.getByLabel('Full Name', { exact: true })).toHaveCount(0)
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ana.email)
-    const slow = await gate(page, '**/auth/v1/token*')
+    const slow = await holdRequests(page, '**/auth/v1/token*')
     await signIn(page, { email: '', password: '' })
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
     await signIn(page, { email: ana.email, password: '' })
@@ -118,7 +118,7 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     const first = await page.getByLabel('Email', { exact: true }).boundingBox()
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
 
-    const slow = await gate(page, '**/auth/v1/token*')
+    const slow = await holdRequests(page, '**/auth/v1/token*')
     // The case of the address does not matter.
     await page.getByLabel('Email', { exact: true }).fill('Ana@North.Test')
     await page.getByLabel('Password', { exact: true }).fill(ana.password)

@@ -14,7 +14,7 @@ export const code = (page: Page) => page.getByLabel('Code', { exact: true })
 export const enter = (page: Page) => page.getByRole('button', { name: 'Continue to Dashboard' })
 
 /** Creates a person with an authenticator app. */
-export async function withApp(testData: TestData) {
+export async function createPersonWithAuthenticator(testData: TestData) {
   const person = await testData.newPerson('agency_staff', await testData.newAgency())
   const { client } = await testData.freshSession(person)
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })

@@ -2,7 +2,7 @@ import { linkIn, useLink } from '../outbox.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { card, code, codeOf, enter, NO_CODES_YET, withApp } from './two-step-scene.ts'
+import { card, code, codeOf, createPersonWithAuthenticator, enter, NO_CODES_YET } from './two-step-scene.ts'
 
 test('two-step sign-in is set up in the profile, with a code typed back, and turned off there', async ({
   signedIn,
@@ -45,7 +45,7 @@ test('/auth asks for the code after the password, on a desktop and on a phone, a
   pageErrors,
 }) => {
   pageErrors.expectError(/^422 POST \/auth\/v1\/factors\//)
-  const { person, secret } = await withApp(testData)
+  const { person, secret } = await createPersonWithAuthenticator(testData)
   const page = await anotherWindow()
   await page.goto('/auth')
   await signIn(page, person)
@@ -72,7 +72,7 @@ test('/auth asks for the code after the password, on a desktop and on a phone, a
 })
 
 test('without the code the portal stays closed, also by its address', async ({ anotherWindow, testData }) => {
-  const { person } = await withApp(testData)
+  const { person } = await createPersonWithAuthenticator(testData)
   const page = await anotherWindow()
   await page.goto('/auth')
   await signIn(page, person)
@@ -93,7 +93,7 @@ test('who proved the app changes the password without being asked for a code aga
   pageErrors,
 }) => {
   pageErrors.expectError(NO_CODES_YET)
-  const { person, secret } = await withApp(testData)
+  const { person, secret } = await createPersonWithAuthenticator(testData)
   const page = await anotherWindow()
   await page.goto('/auth')
   await signIn(page, person)
@@ -117,7 +117,7 @@ test('who comes by the link of a mail is asked for the code before anything is s
   testData,
   outbox,
 }) => {
-  const { person, secret } = await withApp(testData)
+  const { person, secret } = await createPersonWithAuthenticator(testData)
   const { error } = await testData.anonymous().auth.signInWithOtp({
     email: person.email,
     options: { shouldCreateUser: false, emailRedirectTo: `${testData.url}/auth` },

@@ -1,6 +1,6 @@
 import { cleo, unique } from '../people.ts'
 import { expect, test } from '../test.ts'
-import { agencyWith } from './projects-scene.ts'
+import { createAgencyWithProjects } from './projects-scene.ts'
 
 const NOT_FOUND = "The project you're looking for doesn't exist or you don't have permission to view it."
 
@@ -11,7 +11,7 @@ test('[who-may-do-what.md#rows] staff see the clients and projects of their own 
 }) => {
   pageErrors.expectError(/^406 GET \/rest\/v1\/clients/)
   const name = unique('Secret Sally')
-  const { agency, client, projects } = await agencyWith(testData, [{ name }], { client: { name } })
+  const { agency, client, projects } = await createAgencyWithProjects(testData, [{ name }], { client: { name } })
   const page = await signedIn(cleo)
   const secret = page.getByText(name)
 
@@ -19,7 +19,7 @@ test('[who-may-do-what.md#rows] staff see the clients and projects of their own 
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByText('No clients found.', { exact: true })).toBeVisible()
 
-  // [client-page.md#what-is-known] The client of another agency is not shown.
+  // [client-page.md#details] The client of another agency is not shown.
   await page.goto(`/dashboard/clients/${client.id}`)
   await expect(page.getByText('Client not found', { exact: true })).toBeVisible()
   await expect(secret).toHaveCount(0)

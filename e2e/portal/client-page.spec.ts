@@ -3,7 +3,7 @@ import type { Person } from '../people.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 import type { TestData } from '../test-data.ts'
-import { clientWith, files, item, report } from './update-scene.ts'
+import { createClientWithProjects, files, insertUpdates, item } from './update-scene.ts'
 
 async function clientOf(
   testData: TestData,
@@ -91,13 +91,13 @@ test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
 
 test('nothing is cut off at 320 px, however long the words are', async ({ signedIn, testData }) => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(3)
-  const client = await clientWith(testData, [word])
+  const client = await createClientWithProjects(testData, [word])
   const db = await testData.as(client.person)
   await db
     .from('clients')
     .update({ company_name: word, website_url: `https://${word}.test` })
     .eq('id', client.clientId)
-  await report(testData, client, [{ project_id: client.projectIds[0], title: word, content: word.repeat(5) }])
+  await insertUpdates(testData, client, [{ project_id: client.projectIds[0], title: word, content: word.repeat(5) }])
   const page = await signedIn(client.person, { viewport: { width: 320, height: 640 } })
   const overflow = () =>
     page.evaluate(() => {

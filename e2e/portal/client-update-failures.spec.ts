@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { gate } from '../hold-requests.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { BUCKET, bytesOf, type ChosenFile, picture, sendHalf, table } from './client-update-files-scene.ts'
-import { clientWith, files, fill, form, item, open, stored, submit, titles } from './update-scene.ts'
+import { BUCKET, bytesOf, type ChosenFile, picture, sendHalfOfBody, table } from './client-update-files-scene.ts'
+import {
+  createClientWithProjects,
+  files,
+  fill,
+  form,
+  item,
+  open,
+  storedUpdates,
+  submit,
+  titles,
+} from './update-scene.ts'
 
 /** The size of the pieces in which larger files are uploaded. */
 const CHUNK_BYTES = 6 * 1024 * 1024
@@ -26,7 +36,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     pageErrors,
   }) => {
     pageErrors.expectError(/^400 POST \/storage\/v1\/object/)
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     for (const [name, mimeType] of [
       ['photo.png', 'image/png'],
@@ -48,7 +58,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
         .getByRole('button', { name: `Remove ${name}` })
         .click()
       await expect(form(page)).toBeVisible()
-      const update = (await stored(testData, client)).at(-1)
+      const update = (await storedUpdates(testData, client)).at(-1)
       expect(update?.client_update_attachments.map(({ file_name }) => file_name)).toEqual(['good.png'])
     }
   })
@@ -59,11 +69,11 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     pageErrors,
   }) => {
     pageErrors.expectError('403 POST /storage/v1/upload/resumable')
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website' })
     await files(page).setInputFiles([table('large.csv', 'x'.repeat(8_000_000))])
-    const slow = await gate(page, /storage\/v1\/upload\/resumable/)
+    const slow = await holdRequests(page, /storage\/v1\/upload\/resumable/)
     await submit(page).click()
     await expect.poll(slow.held).toBe(1)
     const updates = (await testData.as(client.person)).from('project_updates')
@@ -83,7 +93,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     // The test uploads nine megabytes and waits for eight attempts.
     test.slow()
     pageErrors.expectError(/^failed (PATCH|HEAD) \/storage\/v1\/upload\/resumable\//)
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const page = await signedIn(client.person)
     await page.clock.install()
     await open(page, client)
@@ -99,7 +109,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
       offsets.push(Number(headers['upload-offset']))
       if (offsets.length !== 2) return route.continue()
       isDead = true
-      await sendHalf(call.url(), headers, content.subarray(offsets.at(-1)))
+      await sendHalfOfBody(call.url(), headers, content.subarray(offsets.at(-1)))
       await route.abort('internetdisconnected')
     })
     await fill(page, { project: 'Website', title: 'In the tunnel' })
@@ -120,7 +130,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     expect(begun.map((call) => call.method())).toEqual(['POST'])
     expect(offsets).toHaveLength(3)
     expect(offsets.at(2)).toBeGreaterThanOrEqual(CHUNK_BYTES)
-    const [update] = await stored(testData, client)
+    const [update] = await storedUpdates(testData, client)
     const [attachment] = update?.client_update_attachments ?? []
     expect((await bytesOf(testData, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
   })
@@ -131,7 +141,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     pageErrors,
   }) => {
     pageErrors.expectError(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     // The server stores the row, and its answer is lost.
     await page.route('**/rest/v1/client_update_attachments*', async (route) => {
@@ -146,7 +156,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     await page.unrouteAll()
     await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
     await expectToast(page, 'Success', 'Client update created successfully')
-    const [update] = await stored(testData, client)
+    const [update] = await storedUpdates(testData, client)
     expect(update?.client_update_attachments).toHaveLength(1)
 
     await page.route('**/rest/v1/client_update_attachments*', (route) =>
@@ -160,7 +170,7 @@ test.describe('[client-updates.md#files] a file that cannot be attached', () => 
     await expect(unfinished(page)).toContainText('The shelf is full')
     await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
     await expect(form(page)).toBeVisible()
-    const second = (await stored(testData, client)).at(-1)
+    const second = (await storedUpdates(testData, client)).at(-1)
     expect(second?.client_update_attachments).toEqual([])
     const { data } = await (await testData.as(client.person)).storage.from(BUCKET).list(second?.id)
     expect(data).toEqual([])

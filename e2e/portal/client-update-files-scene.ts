@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { TestData } from '../test-data.ts'
-import type { Reported } from './update-scene.ts'
+import type { ClientWithProjects } from './update-scene.ts'
 
 export const BUCKET = 'client-update-files'
 
@@ -26,7 +26,7 @@ export const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): Cho
 })
 
 /** Sends a request like the browser's, and disconnects in the middle of the body. */
-export async function sendHalf(url: string, headers: Record<string, string>, body: Buffer) {
+export async function sendHalfOfBody(url: string, headers: Record<string, string>, body: Buffer) {
   const { host, connection, ...others } = headers
   const cut = request(url, { method: 'PATCH', headers: { ...others, 'content-length': body.length } })
   cut.on('error', () => undefined)
@@ -36,7 +36,11 @@ export async function sendHalf(url: string, headers: Record<string, string>, bod
 }
 
 /** The stored bytes of an attachment, fetched as its author. */
-export async function bytesOf(testData: TestData, { person }: Reported, path: string): Promise<Buffer | undefined> {
+export async function bytesOf(
+  testData: TestData,
+  { person }: ClientWithProjects,
+  path: string,
+): Promise<Buffer | undefined> {
   const { data } = await (await testData.as(person)).storage.from(BUCKET).download(path)
   return data ? Buffer.from(await data.arrayBuffer()) : undefined
 }

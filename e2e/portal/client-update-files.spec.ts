@@ -3,8 +3,19 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { BUCKET, bytesOf, picture, png, sendHalf, table } from './client-update-files-scene.ts'
-import { callsOf, clientWith, files, fill, form, item, open, stored, submit, titles } from './update-scene.ts'
+import { BUCKET, bytesOf, picture, png, sendHalfOfBody, table } from './client-update-files-scene.ts'
+import {
+  callsOf,
+  createClientWithProjects,
+  files,
+  fill,
+  form,
+  item,
+  open,
+  storedUpdates,
+  submit,
+  titles,
+} from './update-scene.ts'
 
 const MAX_BYTES = 10_485_760
 
@@ -60,7 +71,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     signedIn,
     testData,
   }) => {
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const page = await open(await signedIn(client.person, { viewport: phone }), client)
     const calls = callsOf(page)
     await fill(page, { project: 'Website', title: 'To be deleted' })
@@ -78,17 +89,17 @@ test.describe('[client-updates.md#files] files of an update', () => {
     await submit(page).click()
     await expectToast(page, 'Success', 'Client update created successfully')
 
-    const [update] = await stored(testData, client)
+    const [update] = await storedUpdates(testData, client)
     const attached = update?.client_update_attachments ?? []
     const object = (name: string) => new RegExp(`^POST object/${BUCKET}/${update?.id}/\\d{13}_${name}$`)
-    expect(calls.names.slice(0, 5)).toEqual([
+    expect(calls.writes.slice(0, 5).map(({ name }) => name)).toEqual([
       'POST project_updates',
       expect.stringMatching(object('photo.png')),
       'POST client_update_attachments',
       expect.stringMatching(object('sales.csv')),
       'POST client_update_attachments',
     ])
-    const [, upload, naming] = calls.requests
+    const [, upload, naming] = calls.writes.map(({ request }) => request)
     expect(upload?.headers()).toMatchObject({
       'x-upsert': 'false',
       'content-type': expect.stringContaining('multipart/form-data'),
@@ -144,7 +155,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     signedIn,
     testData,
   }) => {
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const full = Buffer.alloc(MAX_BYTES, 'Wednesday,37,rye\n')
     await fill(page, { project: 'Website' })
@@ -155,7 +166,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     const saved = await download(page, 'full.csv')
     expect(saved.bytes.equals(full)).toBe(true)
 
-    const [update] = await stored(testData, client)
+    const [update] = await storedUpdates(testData, client)
     const { storage } = await testData.as(client.person)
     const body = new Blob([full, 'x'], { type: 'text/csv' })
     const { error } = await storage.from(BUCKET).upload(`${update?.id}/1_large.csv`, body)
@@ -168,7 +179,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     pageErrors,
   }) => {
     pageErrors.expectError('failed PATCH /storage/v1/upload/resumable/')
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(9 * 1024 * 1024)])
     const offsets: number[] = []
@@ -179,7 +190,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
       offsets.push(Number(headers['upload-offset']))
       if (offsets.length !== 2) return route.continue()
       // Half of the second chunk arrives before the connection breaks.
-      await sendHalf(chunk.url(), headers, content.subarray(offsets.at(-1)))
+      await sendHalfOfBody(chunk.url(), headers, content.subarray(offsets.at(-1)))
       await route.abort('connectionreset')
     })
     await fill(page, { project: 'Website' })
@@ -191,7 +202,7 @@ test.describe('[client-updates.md#files] files of an update', () => {
     expect([first, second]).toEqual([0, 6 * 1024 * 1024])
     expect(third).toBeGreaterThanOrEqual(6 * 1024 * 1024)
     expect(offsets).toHaveLength(3)
-    const [update] = await stored(testData, client)
+    const [update] = await storedUpdates(testData, client)
     const [attachment] = update?.client_update_attachments ?? []
     expect((await bytesOf(testData, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
   })

@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { callsOf, clientWith, history, open, type Reported, report, stored, titles } from './update-scene.ts'
+import {
+  type ClientWithProjects,
+  callsOf,
+  createClientWithProjects,
+  history,
+  insertUpdates,
+  open,
+  storedUpdates,
+  titles,
+} from './update-scene.ts'
 
-const numbered = (client: Reported, count: number) =>
+const numbered = (client: ClientWithProjects, count: number) =>
   Array.from({ length: count }, (_, number) => ({ project_id: client.projectIds[0], title: `Update ${number + 1}` }))
 
 const more = (page: Page) => history(page).getByRole('button', { name: 'Show More' })
@@ -13,14 +22,14 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     signedIn,
     testData,
   }) => {
-    const client = await clientWith(testData, ['Website'])
-    await report(testData, client, numbered(client, 23))
+    const client = await createClientWithProjects(testData, ['Website'])
+    await insertUpdates(testData, client, numbered(client, 23))
     const page = await open(await signedIn(client.person), client)
     await expect(history(page).getByText('10 of 23')).toBeVisible()
     await expect(titles(page)).toHaveCount(10)
 
     // An update that is added meanwhile does not shift the pages.
-    await report(testData, client, [{ project_id: client.projectIds[0], title: 'Meanwhile' }])
+    await insertUpdates(testData, client, [{ project_id: client.projectIds[0], title: 'Meanwhile' }])
     await more(page).click()
     await expect(titles(page)).toHaveCount(20)
     await more(page).click()
@@ -37,14 +46,13 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     await expectToast(page, 'Success', 'Update deleted successfully')
     await expect(history(page).getByText('10 of 23')).toBeVisible()
     await expect(titles(page).first()).toHaveText('Meanwhile')
-    expect(calls.names[0]).toBe('DELETE project_updates')
-    expect(calls.names.filter((name) => name.startsWith('DELETE'))).toHaveLength(1)
+    expect(calls.writes.map(({ name }) => name)).toEqual(['DELETE project_updates'])
     const left = ['Meanwhile', ...Array.from({ length: 22 }, (_, number) => `Update ${number + 1}`)]
-    expect((await stored(testData, client)).map(({ title }) => title).sort()).toEqual(left.sort())
+    expect((await storedUpdates(testData, client)).map(({ title }) => title).sort()).toEqual(left.sort())
   })
 
   test('is whole where there are more projects than fit in an address', async ({ signedIn, testData }) => {
-    const client = await clientWith(testData, ['The oldest'])
+    const client = await createClientWithProjects(testData, ['The oldest'])
     const db = await testData.as(client.person)
     const row = { client_id: client.clientId, agency_id: client.agency.id, project_type: 'consultation' }
     const many = Array.from({ length: 230 }, (_, number) => ({ ...row, name: `Project ${number}` }))
@@ -53,7 +61,7 @@ test.describe('[client-updates.md#history] the history of updates', () => {
       project_id: data[number * 9]?.id ?? '',
       title: `Update ${number + 1}`,
     }))
-    await report(testData, client, spread)
+    await insertUpdates(testData, client, spread)
     const page = await open(await signedIn(client.person), client)
     await expect(history(page).getByText('10 of 25')).toBeVisible()
     await more(page).click()

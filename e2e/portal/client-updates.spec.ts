@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { callsOf, clientWith, fill, form, item, open, stored, submit, titles } from './update-scene.ts'
+import {
+  callsOf,
+  createClientWithProjects,
+  fill,
+  form,
+  item,
+  open,
+  storedUpdates,
+  submit,
+  titles,
+} from './update-scene.ts'
 
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
 const aSwitch = (page: Page, name: string) => form(page).getByRole('switch', { name, exact: true })
@@ -23,7 +33,7 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     testData,
     pageErrors,
   }) => {
-    const client = await clientWith(testData, ['Website', 'Logo'])
+    const client = await createClientWithProjects(testData, ['Website', 'Logo'])
     const page = await open(await signedIn(client.person), client)
     const calls = callsOf(page)
     await fill(page, { project: 'Website', title: '  Menu is done ', content: ' Starters.\nMains. ' })
@@ -32,8 +42,9 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     await expect(titles(page)).toHaveText(['Menu is done'])
     await expectEmpty(page)
 
-    const [update] = await stored(testData, client)
-    expect(calls.requests[0]?.postDataJSON()).toEqual({
+    const [update] = await storedUpdates(testData, client)
+    expect(calls.writes.map(({ name }) => name)).toEqual(['POST project_updates'])
+    expect(calls.writes[0]?.request.postDataJSON()).toEqual({
       project_id: client.projectIds[0],
       created_by: update?.created_by,
       title: 'Menu is done',
@@ -43,12 +54,10 @@ test.describe('[client-updates.md#form] the form for an update', () => {
       is_milestone: false,
     })
     expect(update?.created_by).toMatch(/^[0-9a-f-]{36}$/)
-    expect(calls.names.slice(0, 4)).toEqual([
-      'POST project_updates',
-      'GET projects',
-      'GET project_updates',
-      'GET client_update_attachments',
-    ])
+    // Other cards of the page read again as well.
+    const ofUpdates = ['GET projects', 'GET project_updates', 'GET client_update_attachments']
+    const reads = calls.reads.map(({ name }) => name).filter((name) => ofUpdates.includes(name))
+    expect(reads.slice(0, 3)).toEqual(ofUpdates)
 
     await fill(page, { project: 'Website', title: 'It is live' })
     await field(page, 'Update Type').selectOption({ label: 'Delivery' })
@@ -59,7 +68,7 @@ test.describe('[client-updates.md#form] the form for an update', () => {
     for (const mark of ['Delivery', 'Milestone', 'Client Visible']) {
       await expect(shown.getByText(mark, { exact: true })).toBeVisible()
     }
-    expect((await stored(testData, client)).slice(1)).toEqual([
+    expect((await storedUpdates(testData, client)).slice(1)).toEqual([
       expect.objectContaining({ update_type: 'delivery', is_milestone: true, visibility: 'client' }),
     ])
     await expectEmpty(page)
@@ -78,7 +87,7 @@ test.describe('[client-updates.md#form] the form for an update', () => {
   })
 
   test('does not mix two colleagues who write at once', async ({ signedIn, testData }) => {
-    const client = await clientWith(testData, ['Website'])
+    const client = await createClientWithProjects(testData, ['Website'])
     const colleague = await testData.newPerson('agency_staff', client.agency)
     const [first, second] = [await signedIn(client.person), await signedIn(colleague)]
     await Promise.all([open(first, client), open(second, client)])

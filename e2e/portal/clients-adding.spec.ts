@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { rows } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { open, staffWith, title } from './clients-scene.ts'
+import { createStaffWithClients, open, title } from './clients-scene.ts'
 
 test.describe('[clients.md#adding] adding a client', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: /add (new )?client/i })
@@ -26,7 +26,7 @@ test.describe('[clients.md#adding] adding a client', () => {
   }
 
   test('sends it trimmed, says so, and shows it first', async ({ signedIn, testData }) => {
-    const page = await open(signedIn, await staffWith(testData, [{ name: 'Otto Old' }]), 1)
+    const page = await open(signedIn, await createStaffWithClients(testData, [{ name: 'Otto Old' }]), 1)
     await openDialog(page)
     await fill(page, {
       name: '  Nell New ',

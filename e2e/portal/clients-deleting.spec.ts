@@ -3,7 +3,7 @@ import { row } from '../list-rows.ts'
 import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { open, staffWith, title } from './clients-scene.ts'
+import { createStaffWithClients, open, title } from './clients-scene.ts'
 
 test.describe('[clients.md#deleting] deleting a client', () => {
   const question = (page: Page) => page.getByRole('alertdialog')
@@ -16,7 +16,11 @@ test.describe('[clients.md#deleting] deleting a client', () => {
   }
 
   test('removes it, until it is brought back', async ({ signedIn, testData }) => {
-    const page = await open(signedIn, await staffWith(testData, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }]), 2)
+    const page = await open(
+      signedIn,
+      await createStaffWithClients(testData, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }]),
+      2,
+    )
     const calls = callsTo(page, '/rest/v1/clients')
     await ask(page, 'Gus Gone')
     await question(page)

@@ -14,7 +14,7 @@ export interface Client {
 }
 
 /** Creates a person of a new agency with these clients, of which the last one is the newest. */
-export async function staffWith(testData: TestData, clients: Client[]): Promise<Person> {
+export async function createStaffWithClients(testData: TestData, clients: Client[]): Promise<Person> {
   const agency = await testData.newAgency()
   const person = await testData.newPerson('agency_staff', agency)
   const table = (await testData.as(person)).from('clients')

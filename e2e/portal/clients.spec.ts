@@ -1,10 +1,10 @@
 import { row, rows } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
-import { type Client, open, search, staffWith, title } from './clients-scene.ts'
+import { type Client, createStaffWithClients, open, search, title } from './clients-scene.ts'
 
 test.describe('[clients.md#table] the client table', () => {
   test('leads to the client’s page, and the back button leads back', async ({ signedIn, testData }) => {
-    const page = await open(signedIn, await staffWith(testData, [{ name: 'Lena Lead' }]), 1)
+    const page = await open(signedIn, await createStaffWithClients(testData, [{ name: 'Lena Lead' }]), 1)
     await row(page, 'Lena Lead')
       .getByRole('link', { name: /view details/i })
       .click()
@@ -45,7 +45,7 @@ test.describe('[clients.md#search] search', () => {
   ]
 
   test('finds by name, email or company what was typed, and nothing else', async ({ signedIn, testData }) => {
-    const page = await open(signedIn, await staffWith(testData, clients), clients.length)
+    const page = await open(signedIn, await createStaffWithClients(testData, clients), clients.length)
     for (const [typed, found] of searches) {
       await search(page).fill(typed)
       await expect(title(page, found.length), typed).toBeVisible()

@@ -18,14 +18,14 @@ async function openAndListen(page: Page, path: string) {
   await joined
 }
 
-test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] what a visitor asks is seen at once, assigned to one of the staff, and becomes a client with a note', async ({
+test('[enquiries.md#handling] [enquiries.md#concurrent-changes] [enquiries.md#client] what a visitor asks is seen at once, assigned to one of the staff, and becomes a client with a note', async ({
   page: site,
   signedIn,
   testData,
 }) => {
   const staff = await testData.newPerson('agency_staff', north)
   const colleague = await testData.newPerson('agency_staff', north)
-  const page = await signedIn(staff, { hearsColleagues: true })
+  const page = await signedIn(staff, { connectsToRealtime: true })
   await openAndListen(page, '/dashboard/enquiries')
   const vera = visitor()
   await site.goto('/contact')
@@ -58,7 +58,7 @@ test('[enquiries.md#handling] [enquiries.md#two-at-once] [enquiries.md#client] w
   await expect(page.getByText('And a newsletter.')).toBeVisible()
 })
 
-test('[enquiries.md#who] staff of another agency see nothing of it', async ({ signedIn, testData }) => {
+test('[enquiries.md#access] staff of another agency see nothing of it', async ({ signedIn, testData }) => {
   const page = await signedIn(cleo)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -72,5 +72,5 @@ test('[enquiries.md#who] staff of another agency see nothing of it', async ({ si
   const db = await testData.as(cleo)
   expect((await db.from('contact_submissions').select('id')).data).toEqual([])
   const { data } = await db.rpc('enquiry_figures', { reply_hours: 24 }).single()
-  expect(data).toEqual({ waiting: 0, late: 0, set_aside: 0, median_seconds: null })
+  expect(data).toEqual({ waiting: 0, late: 0, set_aside: 0, median_seconds: null, calls_came: 0, calls_missed: 0 })
 })

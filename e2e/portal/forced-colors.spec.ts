@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../test.ts'
-import { house } from './vault-scene.ts'
+import { createAgencyWithVault } from './vault-scene.ts'
 
 const style = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 
-test('[shell.md#colours-of-ones-own] with colours of one’s own, what is chosen, on or strong is told from what is not', async ({
+test('[shell.md#forced-colors] with colours of one’s own, what is chosen, on or strong is told from what is not', async ({
   signedIn,
   testData,
 }) => {
-  const { admin } = await house(testData, [{ title: 'Till' }])
+  const { admin } = await createAgencyWithVault(testData, [{ title: 'Till' }])
   const page = await signedIn(admin, { forcedColors: 'active' })
   await page.goto('/dashboard/projects')
   const views = page.getByRole('navigation', { name: 'Views' })

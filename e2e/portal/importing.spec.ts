@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { rows } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { open, staffWith, title } from './clients-scene.ts'
+import { createStaffWithClients, open, title } from './clients-scene.ts'
 
 test('[lists.md#import] a table that was exported comes back with a new row and a changed one, and is undone', async ({
   signedIn,
@@ -12,7 +12,7 @@ test('[lists.md#import] a table that was exported comes back with a new row and 
     { name: 'Otto Old', phone: '+1 555 0100' },
     { name: 'Sam Same', email: 'sam@shop.test' },
   ]
-  const page = await open(signedIn, await staffWith(testData, known), 2)
+  const page = await open(signedIn, await createStaffWithClients(testData, known), 2)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   const exported = await readFile(await (await saving).path(), 'utf8')

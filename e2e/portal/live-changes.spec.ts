@@ -1,25 +1,15 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { WebSocketRoute } from '@playwright/test'
 import { row, rows } from '../list-rows.ts'
+import { openAndListen } from '../open-and-listen.ts'
 import { linkIn } from '../outbox.ts'
 import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
 import type { TestData } from '../test-data.ts'
-import { clientWith, form, report } from './update-scene.ts'
-
-/** Opens a screen and waits until it receives live changes; the loaded list has earlier ones. */
-async function openAndListen(page: Page, path: string) {
-  const joined = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/'))
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed to PostgreSQL')),
-    )
-  await page.goto(path)
-  await joined
-}
+import { createClientWithProjects, form, insertUpdates } from './update-scene.ts'
 
 /** A person, a colleague of the same agency, and their rows. */
 async function scene(testData: TestData) {
-  const client = await clientWith(testData, ['Website'])
+  const client = await createClientWithProjects(testData, ['Website'])
   const colleague = await testData.newPerson('agency_staff', client.agency)
   return { ...client, db: await testData.as(colleague) }
 }
@@ -27,7 +17,7 @@ async function scene(testData: TestData) {
 test.describe('the screens follow what colleagues do, without a reload', () => {
   test('a client added, renamed and deleted, while somebody types', async ({ signedIn, testData }) => {
     const { person, agency, db } = await scene(testData)
-    const page = await signedIn(person, { hearsColleagues: true })
+    const page = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(page, '/dashboard/clients')
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Add Client' }).click()
@@ -52,9 +42,9 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     testData,
   }) => {
     const { person, clientId, projectIds, db } = await scene(testData)
-    const list = await signedIn(person, { hearsColleagues: true })
+    const list = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(list, '/dashboard/projects')
-    const home = await signedIn(person, { hearsColleagues: true })
+    const home = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(home, '/dashboard')
     await expect(row(list, 'Website')).toContainText('Planning')
     const search = list.getByRole('searchbox', { name: 'Search projects' })
@@ -79,7 +69,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
   }) => {
     const client = await scene(testData)
     const { person, path, clientId, projectIds, db } = client
-    const page = await signedIn(person, { hearsColleagues: true })
+    const page = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(page, path)
     await page.getByRole('button', { name: 'Edit Client', exact: true }).click()
     const phone = page.getByRole('textbox', { name: 'Phone' })
@@ -90,7 +80,9 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     const note = { client_id: clientId, note_text: 'They prefer calls.' }
     const { data } = await db.from('client_notes').insert(note).select('id').single().throwOnError()
     await expect(page.getByText('They prefer calls.')).toBeVisible()
-    const [updateId] = await report(testData, client, [{ project_id: projectIds[0], title: 'Launched on Monday' }])
+    const [updateId] = await insertUpdates(testData, client, [
+      { project_id: projectIds[0], title: 'Launched on Monday' },
+    ])
     await expect(page.getByText('Launched on Monday')).toBeVisible()
     await db.from('projects').update({ name: 'Website, new' }).eq('id', projectIds[0]).throwOnError()
     await expect(page.getByRole('region', { name: 'Projects', exact: true })).toContainText('Website, new')
@@ -108,7 +100,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
 
   test('a note about a project, while somebody writes one', async ({ signedIn, testData }) => {
     const { person, projectIds, db } = await scene(testData)
-    const page = await signedIn(person, { hearsColleagues: true })
+    const page = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(page, `/dashboard/projects/${projectIds[0]}`)
     await page.getByRole('button', { name: 'Add Note' }).click()
     const text = page.getByRole('dialog', { name: 'Add Note' }).getByLabel('Note')
@@ -126,10 +118,10 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     testData,
   }) => {
     const { person, projectIds, clientId } = await scene(testData)
-    const home = await signedIn(person, { hearsColleagues: true })
+    const home = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(home, '/dashboard')
     const needs = home.getByRole('region', { name: 'Needs You', exact: true }).getByRole('listitem')
-    const project = await signedIn(person, { hearsColleagues: true })
+    const project = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(project, `/dashboard/projects/${projectIds[0]}`)
     const updates = project.getByRole('region', { name: 'Project Updates', exact: true })
 
@@ -167,7 +159,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
 
   test('and what happened while the connection was away', async ({ signedIn, testData }) => {
     const { person, agency, db } = await scene(testData)
-    const page = await signedIn(person, { hearsColleagues: true })
+    const page = await signedIn(person, { connectsToRealtime: true })
     const { promise: joined, resolve } = Promise.withResolvers<WebSocketRoute>()
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
       socket.connectToServer().onMessage((message) => {
@@ -186,7 +178,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
   test('another agency’s work is not heard at all', async ({ signedIn, testData }) => {
     const here = await scene(testData)
     const there = await scene(testData)
-    const page = await signedIn(here.person, { hearsColleagues: true })
+    const page = await signedIn(here.person, { connectsToRealtime: true })
     await openAndListen(page, '/dashboard/clients')
     await expect(rows(page)).toHaveCount(1)
     const asked = callsTo(page, '/rest/v1/clients')
@@ -202,7 +194,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     testData,
   }) => {
     const { person, clientId, db } = await scene(testData)
-    const page = await signedIn(person, { hearsColleagues: true })
+    const page = await signedIn(person, { connectsToRealtime: true })
     await openAndListen(page, '/dashboard/reports')
     const bell = page.getByRole('button', { name: /^For You/ })
     await expect(bell).toHaveAccessibleName('For You')

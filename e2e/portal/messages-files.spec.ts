@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../test.ts'
 import { picture, png, table } from './client-update-files-scene.ts'
-import { bubbles, colleagues, enter } from './messages-scene.ts'
+import { bubbles, createColleagues, openChat } from './messages-scene.ts'
 
 const BUCKET = 'chat-files'
 
@@ -9,10 +9,10 @@ test('[messages.md#files] of a message are seen and saved by colleagues, by nobo
   signedIn,
   testData,
 }) => {
-  const [one, other] = await colleagues(testData)
-  const [stranger] = await colleagues(testData)
-  const here = await enter(await signedIn(one))
-  const there = await enter(await signedIn(other))
+  const [one, other] = await createColleagues(testData)
+  const [stranger] = await createColleagues(testData)
+  const here = await openChat(await signedIn(one))
+  const there = await openChat(await signedIn(other))
   const chooser = here.waitForEvent('filechooser')
   await here.getByRole('button', { name: 'Attach files' }).click()
   await (await chooser).setFiles([picture(), table()])

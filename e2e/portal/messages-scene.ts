@@ -9,18 +9,18 @@ export const bubbles = (page: Page) => page.getByRole('region', { name: 'Convers
 export const online = (page: Page) => page.getByRole('region', { name: /^Online Users/ }).getByRole('listitem')
 
 /** Creates two people of a new agency. */
-export async function colleagues(testData: TestData): Promise<[Person, Person]> {
+export async function createColleagues(testData: TestData): Promise<[Person, Person]> {
   const agency = await testData.newAgency()
   return [await testData.newPerson('agency_staff', agency), await testData.newPerson('agency_admin', agency)]
 }
 
-export async function say(page: Page, text: string) {
+export async function sendMessage(page: Page, text: string) {
   await field(page).fill(text)
   await field(page).press('Enter')
 }
 
 /** Opens the chat and waits for its connection. */
-export async function enter(page: Page): Promise<Page> {
+export async function openChat(page: Page): Promise<Page> {
   await page.goto('/dashboard/messages')
   await expect(status(page)).toHaveText('Connected')
   return page

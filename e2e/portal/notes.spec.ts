@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../test.ts'
 import type { TestData } from '../test-data.ts'
 import { expectToast } from '../toasts.ts'
-import { agencyWith, call, dialog, submit } from './projects-scene.ts'
+import { call, createAgencyWithProjects, dialog, submit } from './projects-scene.ts'
 
 const UUID = /^[0-9a-f-]{36}$/
 
@@ -27,7 +27,7 @@ const subjects = [
 type Subject = (typeof subjects)[number]
 
 async function withNotes(testData: TestData, subject: Subject, notes: string[] = []) {
-  const { person, client, projects } = await agencyWith(testData, [{ name: 'Noted' }])
+  const { person, client, projects } = await createAgencyWithProjects(testData, [{ name: 'Noted' }])
   const id = (subject.what === 'project' ? projects.get('Noted') : client.id) ?? ''
   const db = await testData.as(person)
   for (const note_text of notes) {

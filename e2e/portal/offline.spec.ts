@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 const kept = { serviceWorkers: 'allow' } as const
 
-test('[shell.md#without-a-connection] a click and a reload stay in the portal, and go on by themselves', async ({
+test('[shell.md#offline] a click and a reload stay in the portal, and go on by themselves', async ({
   signedIn,
   pageErrors,
 }) => {
@@ -35,7 +35,7 @@ test('[shell.md#without-a-connection] a click and a reload stay in the portal, a
   await expect(strip).toHaveCount(0)
 })
 
-test('[shell.md#without-a-connection] a screen whose files the browser lacks takes nothing away around it', async ({
+test('[shell.md#offline] a screen whose files the browser lacks takes nothing away around it', async ({
   signedIn,
   pageErrors,
 }) => {
@@ -74,7 +74,7 @@ test('[shell.md#without-a-connection] a screen whose files the browser lacks tak
   await expect(page).toHaveURL('/dashboard/messages')
 })
 
-test('[shell.md#without-a-connection] a line that has died unnoticed takes nothing away around the screen', async ({
+test('[shell.md#offline] a line that has died unnoticed takes nothing away around the screen', async ({
   signedIn,
   pageErrors,
 }) => {
@@ -92,7 +92,7 @@ test('[shell.md#without-a-connection] a line that has died unnoticed takes nothi
   await expect(page.getByRole('heading', { level: 1, name: 'Project Management' })).toBeVisible()
 })
 
-test('[shell.md#without-a-connection] what is typed stays, and is saved once the connection is back', async ({
+test('[shell.md#offline] what is typed stays, and is saved once the connection is back', async ({
   signedIn,
   pageErrors,
 }) => {
@@ -116,7 +116,7 @@ test('[shell.md#without-a-connection] what is typed stays, and is saved once the
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-test('[shell.md#without-a-connection] a session past its time waits for the network, and nobody is sent away', async ({
+test('[shell.md#offline] a session past its time waits for the network, and nobody is sent away', async ({
   signedIn,
   pageErrors,
   testData,
@@ -143,7 +143,7 @@ test('[shell.md#without-a-connection] a session past its time waits for the netw
   await expect(page.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
 })
 
-test('[shell.md#on-the-home-screen] it can be installed, and starts at the dashboard', async ({ signedIn }) => {
+test('[shell.md#installing] it can be installed, and starts at the dashboard', async ({ signedIn }) => {
   const page = await signedIn(ana)
   await page.goto('/dashboard/clients')
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/portal.webmanifest')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { agencyWith } from './projects-scene.ts'
+import { createAgencyWithProjects } from './projects-scene.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
 
@@ -14,11 +14,14 @@ async function say(page: Page, words: string, offered: string | RegExp) {
   await page.keyboard.press('Enter')
 }
 
-test('[shell.md#what-the-palette-does] a project is found by its client’s name too, completed, and put back by Undo', async ({
+test('[shell.md#palette-commands] a project is found by its client’s name too, completed, and put back by Undo', async ({
   signedIn,
   testData,
 }) => {
-  const { person, projects } = await agencyWith(testData, [{ name: 'Website', status: 'review' }, { name: 'Logo' }])
+  const { person, projects } = await createAgencyWithProjects(testData, [
+    { name: 'Website', status: 'review' },
+    { name: 'Logo' },
+  ])
   const db = await testData.as(person)
   const status = async () => {
     const { data } = await db.from('projects').select('status').eq('id', projects.get('Website')).single()

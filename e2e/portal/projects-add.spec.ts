@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
-import { agencyWith, openAddDialog, openList } from './projects-scene.ts'
+import { createAgencyWithProjects, openAddDialog, openList } from './projects-scene.ts'
 
 const found = (page: Page) => page.getByRole('listbox', { name: 'Clients' }).getByRole('option')
 const clientBox = (page: Page) => page.getByRole('combobox', { name: 'Client', exact: true })
@@ -10,7 +10,7 @@ test.describe('choosing a client by typing', () => {
     signedIn,
     testData,
   }) => {
-    const { person, agency } = await agencyWith(testData)
+    const { person, agency } = await createAgencyWithProjects(testData)
     const many = Array.from({ length: 300 }, (_, number) => ({
       name: `Shop ${String(number).padStart(3, '0')}`,
       email: `owner${number}@shop.test`,

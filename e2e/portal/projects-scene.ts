@@ -15,7 +15,7 @@ export interface Scene {
 }
 
 /** Creates a person of a new agency with one client and these projects, of which the last one is the newest. */
-export async function agencyWith(
+export async function createAgencyWithProjects(
   testData: TestData,
   projects: Columns[] = [],
   { role = 'agency_staff', client = {} }: { role?: Role; client?: Columns } = {},

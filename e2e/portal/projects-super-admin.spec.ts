@@ -3,7 +3,7 @@ import { row } from '../list-rows.ts'
 import { sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { agencyWith, call, openAddDialog, openList, submit, title } from './projects-scene.ts'
+import { call, createAgencyWithProjects, openAddDialog, openList, submit, title } from './projects-scene.ts'
 
 const agencyFilter = (page: Page) => page.getByRole('combobox', { name: 'Agency', exact: true })
 const assignee = (page: Page, project: string) =>
@@ -11,8 +11,11 @@ const assignee = (page: Page, project: string) =>
 
 test.describe('[projects.md#table] what a super admin sees of the projects', () => {
   test('all agencies with their columns, narrowed by the agency in the address', async ({ signedIn, testData }) => {
-    const here = await agencyWith(testData, [{ name: 'Here' }])
-    const there = await agencyWith(testData, [{ name: 'There' }, { name: 'Also There', status: 'review' }])
+    const here = await createAgencyWithProjects(testData, [{ name: 'Here' }])
+    const there = await createAgencyWithProjects(testData, [
+      { name: 'There' },
+      { name: 'Also There', status: 'review' },
+    ])
     const page = await openList(signedIn, sol, 2, `?agencyId=${there.agency.id}`)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Project',
@@ -50,7 +53,7 @@ test.describe('[projects.md#table] what a super admin sees of the projects', () 
 
 test.describe('[projects.md#assigning] assigning a project', () => {
   test('offers the staff of its agency, and stores the choice where it stands', async ({ signedIn, testData }) => {
-    const { agency, person, projects } = await agencyWith(testData, [{ name: 'Whose' }])
+    const { agency, person, projects } = await createAgencyWithProjects(testData, [{ name: 'Whose' }])
     const colleague = await testData.newPerson('agency_admin', agency)
     const onlyUser = await testData.newPerson('user', agency)
     const page = await openList(signedIn, sol, 1, `?agencyId=${agency.id}`)
@@ -85,8 +88,8 @@ test.describe('[projects.md#assigning] adding and editing as a super admin', () 
     signedIn,
     testData,
   }) => {
-    const from = await agencyWith(testData, [{ name: 'Mover' }])
-    const to = await agencyWith(testData, [], { client: { name: 'Newhome Client' } })
+    const from = await createAgencyWithProjects(testData, [{ name: 'Mover' }])
+    const to = await createAgencyWithProjects(testData, [], { client: { name: 'Newhome Client' } })
     const page = await signedIn(sol)
     await page.goto(`/dashboard/projects/${from.projects.get('Mover')}`)
     await page.getByRole('button', { name: 'Edit Project' }).click()

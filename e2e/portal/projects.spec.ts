@@ -2,12 +2,12 @@ import { row } from '../list-rows.ts'
 import { sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { agencyWith, call, openList, search, title } from './projects-scene.ts'
+import { call, createAgencyWithProjects, openList, search, title } from './projects-scene.ts'
 
 test.describe('[projects.md#table] the project table', () => {
   for (const timezoneId of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
     test(`shows the same day in ${timezoneId}, in the list and on the page`, async ({ signedIn, testData }) => {
-      const { person } = await agencyWith(testData, [
+      const { person } = await createAgencyWithProjects(testData, [
         { name: 'Dated', start_date: '2026-02-28', target_completion_date: '2026-03-01' },
       ])
       const page = await openList((who) => signedIn(who, { timezoneId }), person, 1)
@@ -37,7 +37,7 @@ test.describe('[projects.md#search-and-filters] search and filters', () => {
     signedIn,
     testData,
   }) => {
-    const { person, client } = await agencyWith(testData, projects)
+    const { person, client } = await createAgencyWithProjects(testData, projects)
     const page = await openList(signedIn, person, 3)
     for (const [typed, found] of [
       ['percy', ['Percy 100% Fresh']],
@@ -77,7 +77,10 @@ test.describe('[projects.md#deleting] deleting a project', () => {
     signedIn,
     testData,
   }) => {
-    const { person, projects, agency } = await agencyWith(testData, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }])
+    const { person, projects, agency } = await createAgencyWithProjects(testData, [
+      { name: 'Gus Gone' },
+      { name: 'Stan Stays' },
+    ])
     const page = await openList(signedIn, person, 2)
     await row(page, 'Gus Gone')
       .getByRole('button', { name: /delete/i })

@@ -3,7 +3,7 @@ import { row } from '../list-rows.ts'
 import { sol, unique } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { agencyWith, chooseClient } from './projects-scene.ts'
+import { chooseClient, createAgencyWithProjects } from './projects-scene.ts'
 
 /** Navigates by a link of the sidebar: loading the page would fetch everything anew. */
 const goTo = (page: Page, name: string) =>
@@ -79,7 +79,7 @@ test.describe('[lists.md#refreshing] after a mutation the lists that show it are
   })
 
   test('the list of projects, by a new name of their agency', async ({ signedIn, testData }) => {
-    const { agency } = await agencyWith(testData, [{ name: 'Steady Work' }])
+    const { agency } = await createAgencyWithProjects(testData, [{ name: 'Steady Work' }])
     const page = await signedIn(sol)
     await stopClock(page)
     await page.goto(`/dashboard/projects?agencyId=${agency.id}`)

@@ -1,4 +1,4 @@
-import { gate } from '../hold-requests.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { ana, sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 
@@ -13,6 +13,7 @@ const screens: [path: string, title: string, heading?: string][] = [
   [`/clients/${nowhere}`, 'Client not found'],
   ['/projects', 'Project Management', 'Project Management'],
   [`/projects/${nowhere}`, 'Project Not Found'],
+  ['/steps', 'Steps', 'Steps'],
   ['/messages', 'Messages', 'Messages'],
   ['/reports', 'Reports'],
   ['/users', 'User Management', 'User Management'],
@@ -45,7 +46,7 @@ test('a thin bar shows while the next screen is fetched over a slow network, and
   signedIn,
 }) => {
   const page = await signedIn(ana)
-  const slow = await gate(page, /\/assets\/reports-route-[^/]*\.js$/)
+  const slow = await holdRequests(page, /\/assets\/reports-route-[^/]*\.js$/)
   await page.goto('/dashboard', { waitUntil: 'commit' })
   const bar = page.getByRole('progressbar', { name: 'Loading the next screen' })
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Reports', exact: true }).click()

@@ -9,6 +9,7 @@ const tables = [
   'agencies',
   'chat_messages',
   'client_notes',
+  'client_people',
   'client_update_attachments',
   'clients',
   'contact_submissions',
@@ -42,7 +43,7 @@ test.describe('[who-may-do-what.md#who-may-do-what] signed in means nothing by i
   })
 
   test('and gets nothing from any table by supabase-js', async ({ testData }) => {
-    const stranger = await testData.newStranger()
+    const stranger = await testData.newPersonWithoutAgency()
     const client = await testData.as(stranger)
     for (const table of tables) {
       const { data } = await client.from(table).select()
@@ -74,7 +75,7 @@ async function expectEmptyPortal(page: Page) {
   await expect(main).toContainText("Access Denied — You don't have permission to view user management.")
 }
 
-async function expectNoWayUp(testData: TestData, stranger: Awaited<ReturnType<TestData['newStranger']>>) {
+async function expectNoWayUp(testData: TestData, stranger: Awaited<ReturnType<TestData['newPersonWithoutAgency']>>) {
   const client = await testData.as(stranger)
   const { data } = await client.auth.getUser()
   const { error: role } = await client.from('user_roles').insert({ user_id: data.user?.id, role: 'super_admin' })

@@ -4,7 +4,7 @@ import { expect } from '../test.ts'
 import type { Agency, TestData } from '../test-data.ts'
 
 /** A client of a new agency, and a person there who writes updates for its projects. */
-export interface Reported {
+export interface ClientWithProjects {
   agency: Agency
   person: Person
   clientId: string
@@ -13,7 +13,10 @@ export interface Reported {
   path: string
 }
 
-export async function clientWith(testData: TestData, projects: readonly string[]): Promise<Reported> {
+export async function createClientWithProjects(
+  testData: TestData,
+  projects: readonly string[],
+): Promise<ClientWithProjects> {
   const agency = await testData.newAgency()
   const person = await testData.newPerson('agency_staff', agency)
   const db = await testData.as(person)
@@ -35,7 +38,11 @@ export async function clientWith(testData: TestData, projects: readonly string[]
 }
 
 /** Inserts updates with times in the past, the last of them the newest. */
-export async function report(testData: TestData, { person }: Reported, rows: readonly Record<string, unknown>[]) {
+export async function insertUpdates(
+  testData: TestData,
+  { person }: ClientWithProjects,
+  rows: readonly Record<string, unknown>[],
+) {
   const db = await testData.as(person)
   const ids: string[] = []
   for (const row of rows) {
@@ -54,7 +61,10 @@ export interface StoredUpdate {
 }
 
 /** The stored updates of these projects, oldest first. */
-export async function stored(testData: TestData, { person, projectIds }: Reported): Promise<StoredUpdate[]> {
+export async function storedUpdates(
+  testData: TestData,
+  { person, projectIds }: ClientWithProjects,
+): Promise<StoredUpdate[]> {
   const updates = (await testData.as(person)).from('project_updates').select('*, client_update_attachments(*)')
   const { data } = await updates.in('project_id', projectIds).order('created_at').throwOnError()
   return data
@@ -70,7 +80,7 @@ export const item = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 export const files = (page: Page) => form(page).getByLabel('Attachments')
 
-export async function open(page: Page, { path }: Reported): Promise<Page> {
+export async function open(page: Page, { path }: ClientWithProjects): Promise<Page> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Report' })).toBeVisible()
   await expect(history(page)).toHaveAttribute('aria-busy', 'false')
@@ -91,15 +101,24 @@ export async function fill(page: Page, { project, title = 'Menu is done', conten
   await form(page).getByLabel('Content', { exact: true }).fill(content)
 }
 
-/** The page's requests to tables and storage from now on, in order, such as `POST project_updates`. */
-export function callsOf(page: Page): { names: string[]; requests: Request[] } {
-  const calls = { names: [] as string[], requests: [] as Request[] }
+interface Call {
+  /** The method and the place, such as `POST project_updates`. */
+  name: string
+  request: Request
+}
+
+/**
+ * The page's requests to tables and storage from now on, each kind in order. Reads and writes are apart, because cards
+ * of the page may read something at any time.
+ */
+export function callsOf(page: Page): { reads: Call[]; writes: Call[] } {
+  const calls = { reads: [] as Call[], writes: [] as Call[] }
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     const [, place] = /^\/(?:rest|storage)\/v1\/(.*)$/.exec(pathname) ?? []
     if (place === undefined || request.method() === 'OPTIONS') return
-    calls.names.push(`${request.method()} ${place}`)
-    calls.requests.push(request)
+    const kind = ['GET', 'HEAD'].includes(request.method()) ? calls.reads : calls.writes
+    kind.push({ name: `${request.method()} ${place}`, request })
   })
   return calls
 }

@@ -3,7 +3,7 @@ import { rows } from '../list-rows.ts'
 import { ben, newcomer, type Person, sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { heading, open, team } from './users-scene.ts'
+import { createTeam, heading, open } from './users-scene.ts'
 
 test.describe('[users.md#adding] adding a user', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add User' })
@@ -25,7 +25,7 @@ test.describe('[users.md#adding] adding a user', () => {
     testData,
     pageErrors,
   }) => {
-    const { admin } = await team(testData)
+    const { admin } = await createTeam(testData)
     const page = await open(await signedIn(admin))
     const dana = newcomer()
     await openDialog(page)

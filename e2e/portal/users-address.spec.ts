@@ -1,14 +1,14 @@
 import { row } from '../list-rows.ts'
 import { linkIn } from '../outbox.ts'
 import { expect, test } from '../test.ts'
-import { openAt, team } from './users-scene.ts'
+import { createTeam, openAt } from './users-scene.ts'
 
 test('[users.md#changing-an-address] another address is confirmed by the new one, and undone by the old one', async ({
   signedIn,
   testData,
   browser,
 }) => {
-  const { admin, others } = await team(testData, 'agency_staff')
+  const { admin, others } = await createTeam(testData, 'agency_staff')
   const [owner] = others
   if (!owner) throw new Error('Nobody came.')
   const address = `moved-${owner.email}`

@@ -1,6 +1,6 @@
 import { row } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
-import { openAt, team } from './users-scene.ts'
+import { createTeam, openAt } from './users-scene.ts'
 
 const WORDS = 'This account was deactivated. Ask the person who manages your agency’s users to reactivate it.'
 
@@ -12,11 +12,11 @@ test.describe('[users.md#deactivating] deactivating', () => {
     pageErrors,
   }) => {
     pageErrors.expectError(/^40[01] \w+ \/(auth|rest)\/v1\//)
-    const { admin, others } = await team(testData, 'agency_staff')
+    const { admin, others } = await createTeam(testData, 'agency_staff')
     const [leaver] = others
     if (!leaver) throw new Error('Nobody came.')
     const page = await openAt(await signedIn(admin), leaver)
-    const theirs = await signedIn(leaver, { hearsColleagues: true })
+    const theirs = await signedIn(leaver, { connectsToRealtime: true })
     const joined = theirs
       .waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/'))
       .then((socket) =>

@@ -2,7 +2,7 @@ import { linkIn, useLink } from '../outbox.ts'
 import { newcomer } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { open, team } from './users-scene.ts'
+import { createTeam, open } from './users-scene.ts'
 
 test('[users.md#inviting] an invitation leads from the mail over a password into the agency, once', async ({
   signedIn,
@@ -11,7 +11,7 @@ test('[users.md#inviting] an invitation leads from the mail over a password into
   outbox,
   pageErrors,
 }) => {
-  const { admin } = await team(testData)
+  const { admin } = await createTeam(testData)
   const dana = newcomer()
   const page = await open(await signedIn(admin))
   await page.getByRole('button', { name: 'Invite' }).click()

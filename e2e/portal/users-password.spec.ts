@@ -5,7 +5,7 @@ import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
 import type { TestData } from '../test-data.ts'
 import { expectToast } from '../toasts.ts'
-import { expectKeptNowhere, openAt, team } from './users-scene.ts'
+import { createTeam, expectStoredNowhere, openAt } from './users-scene.ts'
 
 test.describe('[users.md#resetting-a-password] resetting a password', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Reset Password' })
@@ -21,7 +21,7 @@ test.describe('[users.md#resetting-a-password] resetting a password', () => {
   }
 
   async function ready(signedIn: (person: Person) => Promise<Page>, testData: TestData) {
-    const { others } = await team(testData, 'agency_staff')
+    const { others } = await createTeam(testData, 'agency_staff')
     const person = others[0] ?? uma
     const page = await openAt(await signedIn(sol), person)
     await openDialog(page, person)
@@ -53,7 +53,7 @@ test.describe('[users.md#resetting-a-password] resetting a password', () => {
       newPassword: 'second-secret-2',
     })
     expect(page.url()).not.toContain('second-secret-2')
-    await expectKeptNowhere(page, 'second-secret-2')
+    await expectStoredNowhere(page, 'second-secret-2')
     await testData.freshSession({ ...person, password: 'second-secret-2' })
   })
 })

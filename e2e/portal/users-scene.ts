@@ -23,7 +23,7 @@ export async function openAt(page: Page, person: Person): Promise<Page> {
 }
 
 /** Creates an admin of a new agency and their colleagues, of whom the last one is the newest. */
-export async function team(
+export async function createTeam(
   testData: TestData,
   ...roles: Role[]
 ): Promise<{ admin: Person; agency: Agency; others: Person[] }> {
@@ -35,7 +35,7 @@ export async function team(
 }
 
 /** Expects the secret neither in browser storage nor in the address. */
-export async function expectKeptNowhere(page: Page, secret: string) {
+export async function expectStoredNowhere(page: Page, secret: string) {
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
   expect(kept).not.toContain(secret)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { row, rows } from '../list-rows.ts'
 import { expect, test } from '../test.ts'
-import { heading, open, search, team } from './users-scene.ts'
+import { createTeam, heading, open, search } from './users-scene.ts'
 
 const roleFilter = (page: Page) => page.getByRole('combobox', { name: 'Filter by role' })
 
@@ -9,7 +9,7 @@ test('[users.md#table] [users.md#search-and-role-filter] the table of users is f
   signedIn,
   testData,
 }) => {
-  const { admin, others } = await team(testData, 'user', 'agency_staff', 'agency_staff')
+  const { admin, others } = await createTeam(testData, 'user', 'agency_staff', 'agency_staff')
   const [user, staff, newest] = others
   if (!user || !staff || !newest) throw new Error('Nobody was made.')
   const page = await open(await signedIn(admin))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
-import { house, more, openVault } from './vault-scene.ts'
+import { chooseFromMoreMenu, createAgencyWithVault, openVault } from './vault-scene.ts'
 
 /** The list of the portal's scripts with their hashes, as the server sends it. */
 async function servedList(page: Page): Promise<string> {
@@ -9,15 +9,15 @@ async function servedList(page: Page): Promise<string> {
   return /<script type="importmap"[^>]*>(.*?)<\/script>/s.exec(shell)?.[1] ?? ''
 }
 
-test.describe('[vault.md#what-was-served] the code that is served', () => {
+test.describe('[vault.md#served-code] the code that is served', () => {
   test('is known by a fingerprint, which the screen shows', async ({ signedIn, testData }) => {
-    const { admin } = await house(testData)
+    const { admin } = await createAgencyWithVault(testData)
     const page = await signedIn(admin)
     await openVault(page)
     const hash = createHash('sha256')
       .update(await servedList(page))
       .digest('hex')
-    await more(page, 'What was I served?')
+    await chooseFromMoreMenu(page, 'What was I served?')
     await expect(page.getByText(/^Code fingerprint/)).toContainText((hash.slice(0, 32).match(/.{4}/g) ?? []).join(' '))
   })
 
@@ -28,7 +28,7 @@ test.describe('[vault.md#what-was-served] the code that is served', () => {
   })
 
   test('is not run where a script was changed on its way', async ({ signedIn, testData, pageErrors }) => {
-    const { admin } = await house(testData)
+    const { admin } = await createAgencyWithVault(testData)
     const page = await signedIn(admin)
     const { integrity }: { integrity: Record<string, string> } = JSON.parse(await servedList(page))
     const vault = Object.keys(integrity).find((address) => address.includes('vault-route'))

@@ -4,11 +4,11 @@ import {
   accessLog,
   action,
   clipboard,
-  house,
+  createAgencyWithVault,
   openVault,
   passphraseField,
   signInAlone,
-  stored,
+  storedEntry,
   unlock,
   withClipboard,
 } from './vault-scene.ts'
@@ -18,9 +18,9 @@ test.describe('[vault.md#copying] copying a password', () => {
     anotherWindow,
     testData,
   }) => {
-    const { admin } = await house(testData, [{ title: 'Router', password: ' Tr0ub4dor&3 ' }])
+    const { admin } = await createAgencyWithVault(testData, [{ title: 'Router', password: ' Tr0ub4dor&3 ' }])
     const owner = await testData.as(admin)
-    const { id } = await stored(owner, 'Router')
+    const { id } = await storedEntry(owner, 'Router')
     const page = await anotherWindow(withClipboard)
     const lock = page.getByRole('button', { name: 'Lock', exact: true })
     await signInAlone(page, testData, admin)
@@ -54,7 +54,7 @@ test.describe('[vault.md#copying] copying a password', () => {
   })
 
   test('says what the browser said when it refuses', async ({ signedIn, testData }) => {
-    const { admin } = await house(testData, [{ title: 'Router' }])
+    const { admin } = await createAgencyWithVault(testData, [{ title: 'Router' }])
     const page = await signedIn(admin)
     const browser = await page.context().newCDPSession(page)
     const permission = { name: 'clipboard-write', allowWithoutSanitization: false }
@@ -68,7 +68,7 @@ test.describe('[vault.md#copying] copying a password', () => {
   })
 
   test('is not said to be undone where the browser does not let the page look', async ({ signedIn, testData }) => {
-    const { admin } = await house(testData, [{ title: 'Router' }])
+    const { admin } = await createAgencyWithVault(testData, [{ title: 'Router' }])
     const page = await signedIn(admin, { permissions: ['clipboard-write'] })
     const browser = await page.context().newCDPSession(page)
     await browser.send('Browser.setPermission', { permission: { name: 'clipboard-read' }, setting: 'denied' })

@@ -5,15 +5,15 @@ import {
   accessLog,
   action,
   addEntry,
-  calls,
   create,
+  createAgencyWithVault,
   dialog,
   entry,
   field,
-  house,
   openVault,
   PASSPHRASE,
-  stored,
+  recordCalls,
+  storedEntry,
   titles,
   unlock,
   update,
@@ -24,14 +24,14 @@ test('[vault.md#adding] an entry is encrypted, stored and shown; edited; and del
   testData,
 }) => {
   const encrypted_notes = sealed('Under the desk', PASSPHRASE)
-  const { admin, agency } = await house(testData, [
+  const { admin, agency } = await createAgencyWithVault(testData, [
     { title: 'Switch', password: 'old secret', encrypted_notes, tags: ['a', 'b'] },
   ])
   const owner = await testData.as(admin)
-  const before = await stored(owner, 'Switch')
+  const before = await storedEntry(owner, 'Switch')
   const page = await signedIn(admin)
-  const sent = calls(page, 'password_vault')
-  const logged = calls(page, 'vault_access_logs')
+  const sent = recordCalls(page, 'password_vault')
+  const logged = recordCalls(page, 'vault_access_logs')
   await openVault(page)
   await unlock(page)
   await test.step('adding', async () => {
@@ -64,7 +64,7 @@ test('[vault.md#adding] an entry is encrypted, stored and shown; edited; and del
       agency_id: agency.id,
       user_id: data.user?.id,
     })
-    const row = await stored(owner, 'Router')
+    const row = await storedEntry(owner, 'Router')
     expect(row).toMatchObject({ ...plain, encrypted_password, encrypted_notes })
     expect(unsealed(row.encrypted_password, PASSPHRASE)).toBe('tr0ub4dor&3')
     expect(unsealed(row.encrypted_notes, PASSPHRASE)).toBe('Under the desk')
@@ -88,7 +88,7 @@ test('[vault.md#adding] an entry is encrypted, stored and shown; edited; and del
     // The update is by id; unchanged fields are not encrypted again, so the notes stay.
     expect(sent('PATCH')).toHaveLength(1)
     expect(sent('PATCH')[0]?.query).toContain(`id=eq.${before.id}`)
-    expect(await stored(owner, 'New Switch')).toEqual({
+    expect(await storedEntry(owner, 'New Switch')).toEqual({
       ...before,
       title: 'New Switch',
       agency_id: agency.id,
@@ -108,7 +108,7 @@ test('[vault.md#adding] an entry is encrypted, stored and shown; edited; and del
     await field(page, 'Share with agency').click()
     await update(page).click()
     await expect(dialog(page)).toHaveCount(0)
-    const after = await stored(owner, 'New Switch')
+    const after = await storedEntry(owner, 'New Switch')
     expect(after).toMatchObject({ agency_id: null, password_strength_score: 4 })
     expect(unsealed(after.encrypted_password, PASSPHRASE)).toBe('New-Secret-12')
     expect(unsealed(after.encrypted_notes, PASSPHRASE)).toBe('In the drawer')

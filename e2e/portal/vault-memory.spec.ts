@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unique } from '../people.ts'
 import { expect, test } from '../test.ts'
-import { action, house, openVault, passphraseField, signInAlone, unlock } from './vault-scene.ts'
+import { action, createAgencyWithVault, openVault, passphraseField, signInAlone, unlock } from './vault-scene.ts'
 
 /** All strings that the page's scripts still hold after garbage collection. */
 async function heap(page: Page): Promise<string> {
@@ -21,7 +21,7 @@ test('[vault.md#passphrase] the scripts of the page hold neither passphrase nor 
 }) => {
   const passphrase = unique('Passphrase').replaceAll(' ', '_')
   const password = unique('Password').replaceAll(' ', '_')
-  const { admin } = await house(testData, [{ title: 'Router', password, passphrase }])
+  const { admin } = await createAgencyWithVault(testData, [{ title: 'Router', password, passphrase }])
   const page = await anotherWindow()
   await signInAlone(page, testData, admin)
   await openVault(page)

@@ -1,9 +1,9 @@
 import { expect, test } from '../test.ts'
-import { house, openVault, signInAlone, unlock } from './vault-scene.ts'
+import { createAgencyWithVault, openVault, signInAlone, unlock } from './vault-scene.ts'
 
 test.describe('[vault.md#passphrase] the passphrase', () => {
   test('is gone when another tab signs out', async ({ anotherWindow, testData }) => {
-    const { admin } = await house(testData, [{ title: 'Router' }])
+    const { admin } = await createAgencyWithVault(testData, [{ title: 'Router' }])
     const page = await anotherWindow()
     await signInAlone(page, testData, admin)
     await openVault(page)

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '../test.ts'
 import { sealed } from '../vault-payload.ts'
-import { dialog, house, more, openVault, PASSPHRASE, signInAlone } from './vault-scene.ts'
+import { chooseFromMoreMenu, createAgencyWithVault, dialog, openVault, PASSPHRASE, signInAlone } from './vault-scene.ts'
 
-test('[vault.md#the-reader] opens a real export from the disk, without a server and without any network', async ({
+test('[vault.md#export-reader] opens a real export from the disk, without a server and without any network', async ({
   anotherWindow,
   testData,
 }, testInfo) => {
-  const { admin } = await house(testData, [
+  const { admin } = await createAgencyWithVault(testData, [
     { title: 'Router', password: 'r0uter-secret', encrypted_notes: sealed('behind the door', PASSPHRASE) },
     { title: 'Other', password: 'other-secret', passphrase: 'another passphrase' },
   ])
   const page = await anotherWindow()
   await signInAlone(page, testData, admin)
   await openVault(page)
-  await more(page, 'Export')
+  await chooseFromMoreMenu(page, 'Export')
   const save = async (name: string) => {
     const saving = page.waitForEvent('download')
     await dialog(page).getByRole('button', { name }).click()

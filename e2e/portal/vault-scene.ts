@@ -9,7 +9,7 @@ import { sealed } from '../vault-payload.ts'
 export const PASSPHRASE = 'correct horse battery'
 export const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-export interface House {
+export interface AgencyWithVault {
   agency: Agency
   /** An agency admin, who owns the entries. */
   admin: Person
@@ -27,18 +27,18 @@ interface Entry {
 }
 
 /** Creates an agency whose admin has these vault entries, of which the last one is the newest. */
-export async function house(testData: TestData, entries: Entry[] = []): Promise<House> {
+export async function createAgencyWithVault(testData: TestData, entries: Entry[] = []): Promise<AgencyWithVault> {
   const agency = await testData.newAgency()
   const [admin, colleague] = await Promise.all([
     testData.newPerson('agency_admin', agency),
     testData.newPerson('agency_staff', agency),
   ])
-  for (const entry of entries) await add(await testData.as(admin), agency, entry)
+  for (const entry of entries) await addVaultEntry(await testData.as(admin), agency, entry)
   return { agency, admin, colleague }
 }
 
 /** Adds a vault entry as its owner, and returns its id. */
-export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): Promise<string> {
+export async function addVaultEntry(owner: SupabaseClient, agency: Agency, entry: Entry): Promise<string> {
   const { password = 'secret', passphrase = PASSPHRASE, isShared = false, ...columns } = entry
   const row = { encrypted_password: sealed(password, passphrase), agency_id: isShared ? agency.id : null, ...columns }
   const { data } = await owner.from('password_vault').insert(row).select('id').single().throwOnError()
@@ -46,7 +46,7 @@ export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): 
 }
 
 /** Reads the row of a vault entry as its owner. */
-export async function stored(owner: SupabaseClient, title: string) {
+export async function storedEntry(owner: SupabaseClient, title: string) {
   const { data } = await owner.from('password_vault').select().eq('title', title).single().throwOnError()
   return data
 }
@@ -61,7 +61,7 @@ export async function accessLog(
 }
 
 /** Records the calls of one method to one table, each with query and body. */
-export function calls(page: Page, table: string) {
+export function recordCalls(page: Page, table: string) {
   const all = callsTo(page, `/rest/v1/${table}`)
   return (method: string) =>
     all
@@ -102,7 +102,7 @@ export const create = (page: Page) => dialog(page).getByRole('button', { name: '
 export const update = (page: Page) => dialog(page).getByRole('button', { name: 'Update', exact: true })
 
 /** Chooses an item of the menu "More" of the vault. */
-export async function more(page: Page, name: string): Promise<void> {
+export async function chooseFromMoreMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }

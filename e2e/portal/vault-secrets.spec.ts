@@ -6,7 +6,18 @@ import { unique } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { unsealed } from '../vault-payload.ts'
-import { accessLog, action, dialog, field, house, more, openVault, signInAlone, stored, unlock } from './vault-scene.ts'
+import {
+  accessLog,
+  action,
+  chooseFromMoreMenu,
+  createAgencyWithVault,
+  dialog,
+  field,
+  openVault,
+  signInAlone,
+  storedEntry,
+  unlock,
+} from './vault-scene.ts'
 
 /**
  * Records everything that a page sends: each request with address, headers and body, each WebSocket frame, each console
@@ -67,7 +78,7 @@ async function showImportAndExport(
   await expect(action(page, title, /^Hide the password/)).toBeVisible()
   await action(page, title, /^Hide the password/).click()
 
-  await more(page, 'Import')
+  await chooseFromMoreMenu(page, 'Import')
   const csv = `name,url,username,password,note\nImported,,ana,${imported},${noted}`
   const file = { name: 'passwords.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await dialog(page).getByLabel('CSV file').setInputFiles(file)
@@ -75,7 +86,7 @@ async function showImportAndExport(
   await expectToast(page, '1 entry imported')
   await dialog(page).getByRole('button', { name: 'Done' }).click()
 
-  await more(page, 'Export')
+  await chooseFromMoreMenu(page, 'Export')
   const saving = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Save export' }).click()
   const saved = await readFile(await (await saving).path(), 'utf8')
@@ -85,7 +96,7 @@ async function showImportAndExport(
 }
 
 async function changePassphrase(page: Page, before: string, after: string) {
-  await more(page, 'Change passphrase')
+  await chooseFromMoreMenu(page, 'Change passphrase')
   await field(page, 'Current passphrase').fill(before)
   await field(page, 'New passphrase').fill(after)
   await field(page, 'New passphrase again').fill(after)
@@ -99,7 +110,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   anotherWindow,
   testData,
 }) => {
-  const { admin } = await house(testData)
+  const { admin } = await createAgencyWithVault(testData)
   const title = unique('Overheard')
   const secrets = {
     passphrase: unique('Passphrase-&').replace(' ', '_'),
@@ -140,7 +151,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await remember()
 
   const owner = await testData.as(admin)
-  const first = await stored(owner, title)
+  const first = await storedEntry(owner, title)
   expect(unsealed(first.encrypted_password, secrets.passphrase)).toBe(secrets.password)
   expect(unsealed(first.encrypted_notes, secrets.passphrase)).toBe(secrets.notes)
 
@@ -156,7 +167,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await remember()
   await dialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  const second = await stored(owner, title)
+  const second = await storedEntry(owner, title)
   expect(unsealed(second.encrypted_password, secrets.passphrase)).toBe(secrets.generated)
   expect(unsealed(second.encrypted_notes, secrets.passphrase)).toBe(secrets.replaced)
 
@@ -164,7 +175,7 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await remember()
   await changePassphrase(page, secrets.passphrase, secrets.successor)
   await remember()
-  const third = await stored(owner, title)
+  const third = await storedEntry(owner, title)
   expect(unsealed(third.encrypted_password, secrets.successor)).toBe(secrets.generated)
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click()

@@ -3,14 +3,14 @@ import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import {
   accessLog,
   action,
-  add,
+  addVaultEntry,
   clipboard,
+  createAgencyWithVault,
   dialog,
   entry,
   field,
-  house,
   openVault,
-  stored,
+  storedEntry,
   titles,
   unlock,
   update,
@@ -19,7 +19,10 @@ import {
 
 test.describe('[vault.md#sharing] sharing with the agency', () => {
   test('lets colleagues copy with the same passphrase, always what is stored now', async ({ signedIn, testData }) => {
-    const { admin, colleague } = await house(testData, [{ title: 'Router', password: 'first' }, { title: 'Private' }])
+    const { admin, colleague } = await createAgencyWithVault(testData, [
+      { title: 'Router', password: 'first' },
+      { title: 'Private' },
+    ])
     const mine = await signedIn(admin, withClipboard)
     const theirs = await signedIn(colleague, withClipboard)
     await openVault(mine)
@@ -52,7 +55,7 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
     await share()
     await action(theirs, 'Router', /^Copy Password/).click()
     await expectDestructiveToast(theirs, 'Error', 'This entry no longer exists, or is no longer shared with you.')
-    const { id } = await stored(await testData.as(admin), 'Router')
+    const { id } = await storedEntry(await testData.as(admin), 'Router')
     const log = await accessLog(await testData.as(admin), id)
     expect(log.map(({ action }) => action).sort()).toEqual(['copied', 'copied', 'updated', 'updated', 'updated'])
   })
@@ -63,10 +66,10 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
     pageErrors,
   }) => {
     pageErrors.expectError('409 PATCH /rest/v1/password_vault')
-    const { admin, colleague, agency } = await house(testData, [{ title: 'Bank', isShared: true }])
+    const { admin, colleague, agency } = await createAgencyWithVault(testData, [{ title: 'Bank', isShared: true }])
     const theirs = await testData.as(colleague)
-    await add(theirs, agency, { title: 'Left behind', isShared: true })
-    await add(theirs, agency, { title: 'Personal' })
+    await addVaultEntry(theirs, agency, { title: 'Left behind', isShared: true })
+    await addVaultEntry(theirs, agency, { title: 'Personal' })
 
     // [who-may-do-what.md#rows] The admin sees and deletes shared entries, and no others of the colleague.
     const mine = await signedIn(admin)
@@ -77,7 +80,7 @@ test.describe('[vault.md#sharing] sharing with the agency', () => {
     await expectToast(mine, 'Deleted')
     await expect(titles(mine)).toHaveText([/^Bank/])
 
-    const { encrypted_password } = await stored(await testData.as(admin), 'Bank')
+    const { encrypted_password } = await storedEntry(await testData.as(admin), 'Bank')
     const page = await signedIn(colleague)
     await page.route('**/rest/v1/password_vault*', (route) =>
       route.request().method() === 'PATCH'

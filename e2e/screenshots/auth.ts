@@ -41,7 +41,7 @@ async function withCodes(page: Page) {
   )
 }
 
-async function comeAsFarAsTheCode(page: Page) {
+async function openCodeStep(page: Page) {
   await signIn(page, ana)
   await page.getByLabel('Code', { exact: true }).waitFor()
 }
@@ -72,13 +72,13 @@ export const authScenes: Scene[] = [
     path: '/auth#error=access_denied&error_code=otp_expired',
     before: withProviders,
   },
-  { name: 'sign-in-code', path: '/auth', before: withApp, prepare: comeAsFarAsTheCode },
+  { name: 'sign-in-code', path: '/auth', before: withApp, prepare: openCodeStep },
   {
     name: 'sign-in-recovery-code',
     ...onTop,
     before: withApp,
     async prepare(page) {
-      await comeAsFarAsTheCode(page)
+      await openCodeStep(page)
       await press('Use a recovery code')(page)
     },
   },
@@ -96,7 +96,7 @@ export const authScenes: Scene[] = [
       })
     },
     async prepare(page) {
-      await comeAsFarAsTheCode(page)
+      await openCodeStep(page)
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await press('Continue to Dashboard')(page)
       await page.getByRole('main').getByRole('alert').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { abe, ana, ben } from '../people.ts'
-import { say } from '../portal/messages-scene.ts'
+import { sendMessage } from '../portal/messages-scene.ts'
 import type { Scene } from './scene.ts'
 import { ScriptedChat } from './scripted-chat.ts'
 import { type Row, said, withHistory, withOnline } from './scripted-messages.ts'
@@ -85,17 +85,17 @@ export const messagesScenes: Scene[] = [
     isWaiting: true,
   },
   scripted('disconnected', saidBefore(talk), async (page, chat) => {
-    await say(page, 'Friday is fine.')
+    await sendMessage(page, 'Friday is fine.')
     await chat.waitFor('message', 1)
     await chat.cut()
     await page.getByRole('button', { name: 'Reconnect' }).waitFor()
   }),
   scripted('refused', saidBefore(talk), async (page, chat) => {
-    await say(page, 'Friday is fine.')
+    await sendMessage(page, 'Friday is fine.')
     await chat.waitFor('message', 1)
     chat.say({ type: 'error', message: 'Too many messages. Please wait a few seconds.' })
     await page.getByText('Not sent.').waitFor()
-    await say(page, 'I will call them.')
+    await sendMessage(page, 'I will call them.')
   }),
   scripted('long-words', saidBefore(longTalk), async (page) => {
     await page.getByText('A long one.').waitFor()

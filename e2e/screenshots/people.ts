@@ -1,5 +1,5 @@
 import { ana, ben, sol } from '../people.ts'
-import { press, type Scene, unfoldFirst } from './scene.ts'
+import { openFirstRowActions, press, type Scene } from './scene.ts'
 
 /** Screenshots of accounts, roles, agencies and the profile. */
 export const peopleScenes: Scene[] = [
@@ -13,7 +13,7 @@ export const peopleScenes: Scene[] = [
     person: sol,
     isWindowOnly: true,
     async prepare(page) {
-      await unfoldFirst(page)
+      await openFirstRowActions(page)
       await page
         .getByRole('combobox', { name: /^Add role/ })
         .first()
@@ -26,7 +26,7 @@ export const peopleScenes: Scene[] = [
     person: sol,
     isWindowOnly: true,
     async prepare(page) {
-      await unfoldFirst(page)
+      await openFirstRowActions(page)
       await press(/^Reset Password/)(page)
     },
   },

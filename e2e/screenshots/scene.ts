@@ -24,19 +24,19 @@ export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
 /** Opens the actions of the first row, which is a card on a phone. */
-export async function unfoldFirst(page: Page) {
+export async function openFirstRowActions(page: Page) {
   const more = page.getByRole('button', { name: /^More about/ }).first()
   await page.getByRole('main').getByRole('row').nth(1).waitFor()
   if (await more.isVisible()) await more.click()
 }
 
 export async function askToDelete(page: Page) {
-  await unfoldFirst(page)
+  await openFirstRowActions(page)
   await press(/^delete/i)(page)
 }
 
 export async function openFirst(page: Page) {
-  await unfoldFirst(page)
+  await openFirstRowActions(page)
   await page
     .getByRole('link', { name: /^View Details/ })
     .first()

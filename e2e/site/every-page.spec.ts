@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectToTabThrough } from '../keyboard.ts'
 import { publicPaths, sitePages, unknownPath } from '../public-paths.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
-import { expectPlaceKept, readToTheEnd, rememberShifts } from './layout-shifts.ts'
-import { expectFound } from './search-engine-tags.ts'
+import { expectNoLayoutShift, recordLayoutShifts, scrollToEnd } from './layout-shifts.ts'
+import { expectSearchEngineTags } from './search-engine-tags.ts'
 
 // Tests that visit every page once at each size, and check the promises that all pages share.
 
@@ -24,13 +24,13 @@ for (const [device, viewport] of Object.entries({ phone, desktop })) {
         pageErrors.expectError(`404 GET ${unknownPath}`)
         const asked = new Set<string>()
         page.on('request', (request) => asked.add(new URL(request.url()).origin))
-        await rememberShifts(page)
+        await recordLayoutShifts(page)
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         if (path === '/auth') await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
         await expectAccessible(page, 'header')
-        await page.evaluate(readToTheEnd)
-        await expectPlaceKept(page)
+        await page.evaluate(scrollToEnd)
+        await expectNoLayoutShift(page)
 
         await scrollTo(page, 300)
         await expect(page.getByRole('banner')).toHaveCSS('height', '80px')
@@ -68,7 +68,7 @@ for (const path of sitePages) {
     await expectToTabThrough(page, path)
 
     if (isFound(path)) {
-      await expectFound(page, { path, url, request })
+      await expectSearchEngineTags(page, { path, url, request })
       // [site-layout.md#without-javascript] Public pages do not load the portal's client library.
       await page.waitForLoadState('networkidle')
       expect(scripts.length).toBeGreaterThan(0)

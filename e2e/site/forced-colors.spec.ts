@@ -5,7 +5,7 @@ const style = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`[site-layout.md#colours-of-ones-own] with colours of one's own, ${colorScheme}`, () => {
+  test.describe(`[site-layout.md#forced-colors] with colours of one's own, ${colorScheme}`, () => {
     test.use({ contextOptions: { forcedColors: 'active' }, colorScheme })
 
     test('buttons that matter keep an edge, wider than the others have', async ({ page }) => {

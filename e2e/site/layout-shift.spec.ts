@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { gate } from '../hold-requests.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { publicPaths } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
-import { expectPlaceKept, readToTheEnd, rememberShifts } from './layout-shifts.ts'
+import { expectNoLayoutShift, recordLayoutShifts, scrollToEnd } from './layout-shifts.ts'
 
 const desktop = { width: 1280, height: 800 }
 const fonts = ['Mainstreet Display', 'Mainstreet Display Fallback', 'Mainstreet Text', 'Mainstreet Text Fallback']
@@ -14,17 +14,17 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
     test.use({ viewport })
 
     test('every page keeps its place when the fonts come late', async ({ page }) => {
-      await rememberShifts(page)
+      await recordLayoutShifts(page)
       await lendArial(page)
       for (const path of [...publicPaths, '/auth']) {
-        const realFonts = await gate(page, /\/assets\/.*woff2/)
+        const realFonts = await holdRequests(page, /\/assets\/.*woff2/)
         await page.goto(path, { waitUntil: 'domcontentloaded' })
         await page.evaluate(showFallbacks)
         expect(realFonts.held(), path).toBe(2)
         realFonts.open()
         expect(await page.evaluate(fontsArrived)).toEqual(fonts)
-        await page.evaluate(readToTheEnd)
-        await expectPlaceKept(page)
+        await page.evaluate(scrollToEnd)
+        await expectNoLayoutShift(page)
         await page.unroute(/\/assets\/.*woff2/)
       }
     })

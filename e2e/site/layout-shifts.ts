@@ -21,7 +21,7 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /** Records layout shifts without user input, from before the first paint. */
-export async function rememberShifts(page: Page) {
+export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     window.shifts = []
     const isShift = (entry: PerformanceEntry): entry is LayoutShift => entry.entryType === 'layout-shift'
@@ -35,14 +35,14 @@ export async function rememberShifts(page: Page) {
   })
 }
 
-export async function expectPlaceKept(page: Page) {
+export async function expectNoLayoutShift(page: Page) {
   const shifts = await page.evaluate(() => window.shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(limits.layoutShift)
 }
 
 /** Scrolls through the page one window at a time, like a reader. */
-export async function readToTheEnd() {
+export async function scrollToEnd() {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const root = document.documentElement
   for (let top = 0; top < root.scrollHeight; top += window.innerHeight / 2) {

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '../test.ts'
 
-export type Thing = { [property: string]: unknown }
+export type StructuredData = { [property: string]: unknown }
 
 /** Checks what search engines and link previews read on the open page. */
-export async function expectFound(
+export async function expectSearchEngineTags(
   page: Page,
   { path, url, request }: { path: string; url: string; request: APIRequestContext },
 ) {
@@ -45,8 +45,8 @@ async function content(page: Page, attribute: 'name' | 'property', value: string
   return (await tag.getAttribute('content')) ?? ''
 }
 
-export async function structuredData(page: Page): Promise<Thing[]> {
-  const { '@graph': things }: { '@graph': Thing[] } = JSON.parse(
+export async function structuredData(page: Page): Promise<StructuredData[]> {
+  const { '@graph': things }: { '@graph': StructuredData[] } = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
   )
   return things

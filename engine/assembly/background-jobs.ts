@@ -10,8 +10,9 @@ import type { Installation } from './installation.ts'
 export function startRecurringWork(
   { health, mailer, log, config, database }: FastifyInstance,
   engine: RunningEngine,
-  { jobs, alertRecipients }: Installation,
+  { jobs, healthParts, alertRecipients }: Installation,
 ): { stop(): Promise<void> } {
+  for (const part of healthParts?.(engine) ?? []) health.add(part)
   const clock = new Scheduler(database, log, jobs?.(engine) ?? [])
   const about = {
     name: config.name,

@@ -1,15 +1,18 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
+import { parse, TomlError, type TomlTable } from 'smol-toml'
 import { z } from 'zod'
 import { authSection } from '../auth/auth-section.ts'
 import { functionsSection, runtimeSection } from '../functions/functions-section.ts'
+import { withEnvFiles } from '../kernel/config/env-files.ts'
+import { isTable } from '../kernel/config/environment-overrides.ts'
 import { ConfigError } from '../kernel/config/environment-variables.ts'
+import { FilledIn } from '../kernel/config/filled-in.ts'
 import type { Project as ProjectOf } from '../kernel/config/project.ts'
 import { refusedByCli } from '../kernel/config/refused-by-cli.ts'
 import { unknownSettings } from '../kernel/config/unknown-settings.ts'
-import { isErrno } from '../kernel/errno.ts'
 import type { WithFeatureTables } from '../kernel/feature-tables.ts'
+import { readTextIfPresent } from '../kernel/text-file.ts'
 import { realtimeSection } from '../realtime/realtime-section.ts'
 import { apiSection } from '../rest/api-section.ts'
 import { storageSection } from '../storage/storage-section.ts'
@@ -30,6 +33,7 @@ const projectConfig = z.looseObject({
       seed: z
         .looseObject({ enabled: z.boolean().default(true), sql_paths: z.array(z.string()).default(['./seed.sql']) })
         .prefault({}),
+      vault: z.record(z.string(), z.string()).default({}),
     })
     .prefault({}),
   auth: authSection.prefault({}),
@@ -40,22 +44,27 @@ const projectConfig = z.looseObject({
 })
 
 /**
- * Reads and checks the project's settings. Values of the form `env(NAME)` are replaced from the environment, as the CLI
- * does; where the variable is unset, the setting counts as missing.
+ * Reads and checks the project's settings. As in the CLI, the environment and the project's .env files override them
+ * (`SUPABASE_AUTH_SITE_URL`), and values of the form `env(NAME)` are replaced from there; where the variable is unset, the
+ * setting counts as missing.
  */
 export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
   const shared = readToml(join(dir, 'config.toml'), await readConfigText(dir))
-  const own = readToml(join(dir, 'engine.toml'), await readIfPresent(join(dir, 'engine.toml')))
+  const own = readToml(join(dir, 'engine.toml'), await readTextIfPresent(join(dir, 'engine.toml')))
   const written = mergeTables(shared, own)
-  const settings = fillInVariables(written, env)
-  // The settings are parsed once, so compiling a parser for them would take longer.
-  const config = projectConfig.safeParse(settings, { jitless: true })
+  const filledIn = new FilledIn(written, await withEnvFiles(resolve(dir), env))
+  // The settings are parsed once or twice, so compiling a parser for them would take longer.
+  const parsed = () => projectConfig.safeParse(filledIn.settings, { jitless: true })
+  const first = parsed()
+  const config = !first.success && filledIn.convert(first.error.issues) ? parsed() : first
   if (!config.success) {
     const [issue] = config.error.issues
+    const variable = issue && filledIn.overriddenBy(issue.path)
+    if (variable !== undefined) throw new ConfigError(`${variable} is wrong: ${issue?.message}.`)
     const file = issue && isSetIn(own, issue.path) ? 'engine.toml' : 'config.toml'
     throw new ConfigError(`${join(dir, file)} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
   }
-  const unknown = unknownSettings(settings, projectConfig)
+  const unknown = unknownSettings(filledIn.settings, projectConfig)
   const refused = refusedByCli(shared)
   const ofTheEngine = refused.filter(({ name, because }) => because === 'unknown key' && !unknown.includes(name))
   return {
@@ -65,7 +74,7 @@ export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.
     unknownSettings: unknown,
     misplacedSettings: ofTheEngine.map(({ name }) => name),
     refusedSettings: refused,
-    variables: Array.from(JSON.stringify(written).matchAll(/"env\((\w+)\)"/g), ([, name = '']) => name),
+    variables: filledIn.variables,
   }
 }
 
@@ -77,16 +86,9 @@ async function readConfigText(dir: string): Promise<string> {
     )
   }
   const file = join(dir, 'config.toml')
-  const text = await readIfPresent(file)
+  const text = await readTextIfPresent(file)
   if (text !== undefined) return text
   throw new ConfigError(`PROJECT_DIR should be a folder with a Supabase project in it, but there is no ${file}.`)
-}
-
-async function readIfPresent(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error) => {
-    if (isErrno(error, 'ENOENT')) return undefined
-    throw error
-  })
 }
 
 function readToml(file: string, text = ''): TomlTable {
@@ -113,24 +115,3 @@ function isSetIn(table: TomlTable, [name, ...rest]: readonly PropertyKey[]): boo
   const value = name === undefined ? undefined : table[String(name)]
   return value !== undefined && (!isTable(value) || rest.length === 0 || isSetIn(value, rest))
 }
-
-function fillInVariables(table: TomlTable, env: NodeJS.ProcessEnv): TomlTable {
-  const filled: TomlTable = {}
-  for (const [name, value] of Object.entries(table)) {
-    const replaced = fillInValue(value, env)
-    if (replaced !== undefined) filled[name] = replaced
-  }
-  return filled
-}
-
-function fillInValue(value: TomlValue, env: NodeJS.ProcessEnv): TomlValue | undefined {
-  if (typeof value === 'string') {
-    const variable = /^env\((\w+)\)$/.exec(value)?.[1]
-    return variable === undefined ? value : env[variable] || undefined
-  }
-  if (Array.isArray(value)) return value.map((item) => fillInValue(item, env)).filter((item) => item !== undefined)
-  return isTable(value) ? fillInVariables(value, env) : value
-}
-
-const isTable = (value: TomlValue): value is TomlTable =>
-  typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)

@@ -5,7 +5,7 @@ import { explainStartFailure } from './explain-start-failure.ts'
 /**
  * Examines an installation. Where its database cannot be opened, the error says what to do, as after a failed start.
  */
-export const explainedExamination: typeof examineInstallation = async (asked) => {
+export const examineAndExplain: typeof examineInstallation = async (asked) => {
   try {
     return await examineInstallation(asked)
   } catch (error) {

@@ -7,12 +7,14 @@ import { DatabaseUnreachable } from '../database/database.ts'
 import { POSTGRES_VERSION } from '../database/embedded/postgres-version.ts'
 import { FileFailed } from '../database/migrations/migration-failed.ts'
 import { refuseOld } from '../database/server-version.ts'
-import { contractProject } from '../testing/paths.ts'
 import { explainStartFailure } from './explain-start-failure.ts'
 import { startEngine } from './start-engine.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'engine-words-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
+/** None of these faults is the project's, and an empty one leaves a start nothing to migrate. */
+const projectDir = await mkdtemp(join(home, 'project-'))
+await writeFile(join(projectDir, 'config.toml'), '')
 let dataDir = ''
 beforeEach(async () => {
   dataDir = await mkdtemp(join(home, 'data-'))
@@ -21,7 +23,7 @@ beforeEach(async () => {
 const env = (more: NodeJS.ProcessEnv = {}) => ({
   PORT: '0',
   DATA_DIR: dataDir,
-  PROJECT_DIR: contractProject,
+  PROJECT_DIR: projectDir,
   LOG_LEVEL: 'silent',
   ...more,
 })
@@ -67,6 +69,27 @@ describe('a start that fails', () => {
     await writeFile(join(dataDir, file), content)
     const said = await words()
     expect(said).toMatch(line)
+    expect(said).not.toContain('\n')
+  })
+
+  it.each([
+    [
+      { DATABASE_URL: 'postgresql://127.0.0.1:1/none' },
+      'DATABASE_URL should be the address of a database that answers',
+    ],
+    [{ PROJECT_DIR: '/nowhere/at/all' }, 'PROJECT_DIR should be a folder'],
+    [{ SITE_DIR: '/nowhere/at/all' }, 'SITE_DIR should be the folder of a built site'],
+    [{ TRUSTED_PROXIES: 'gateway' }, 'TRUSTED_PROXIES should be addresses or networks'],
+    [{ MAIL_URL: 'mail.example' }, 'MAIL_URL should be an address'],
+    [{ STORAGE_URL: 'https://files.example' }, 'STORAGE_URL should be an address such as s3://bucket'],
+    [
+      { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: 'redis://localhost:1' },
+      'REDIS_URL should be the address of a Redis that answers: connect ECONNREFUSED',
+    ],
+    [{ REDIS_URL: 'redis.example:6379' }, 'REDIS_URL should be an address such as redis://'],
+  ])('at %o names it in one line', async (wrong, line) => {
+    const said = await words(wrong)
+    expect(said).toContain(line)
     expect(said).not.toContain('\n')
   })
 

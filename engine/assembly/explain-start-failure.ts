@@ -90,7 +90,7 @@ function explainServerFailure(error: unknown, { databaseUrl }: Folders): string 
   if (error instanceof DatabaseUnreachable) {
     return `DATABASE_URL should be the address of a database that answers: ${error.message}.`
   }
-  // An error in the project's own migration is left as it is.
+  // The engine cannot explain an error in the project's own migration better than PostgreSQL does.
   if (databaseUrl === undefined || !(error instanceof FileFailed) || !error.particulars.isOurs) return undefined
   if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) return undefined
   return `DATABASE_URL should name a superuser for the first start, and for that of a new version: ${error.message}`

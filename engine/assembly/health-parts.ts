@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { diskHealth } from '../health/disk.ts'
 import type { HealthPart } from '../health/health.ts'
-import { diskTrouble } from '../kernel/write-probe.ts'
+import { diskFailure } from '../kernel/write-probe.ts'
 import type { MailQueueApi } from '../mail/queue/mail-queue.ts'
 import { StoreRefuses } from '../storage/files/file-store.ts'
 
@@ -20,22 +20,22 @@ export async function engineHealthParts({
 }: FastifyInstance): Promise<HealthPart[]> {
   const { dataDir, databaseUrl, storageUrl } = config
   const parts: HealthPart[] = [
-    { name: 'database', isVital: true, check: () => rejectsWhereFailing(database.run({}, { text: 'select 1' })) },
+    { name: 'database', isVital: true, check: () => explainWriteFailure(database.run({}, { text: 'select 1' })) },
     await diskHealth(dataDir, {
       databaseDir: databaseUrl ? undefined : join(dataDir, 'db'),
       isVital: !databaseUrl || !storageUrl,
     }),
     {
       name: 'storage',
-      check: () => rejectsWhereFailing(files.store.check()),
+      check: () => explainWriteFailure(files.store.check()),
       freshMs: storageUrl ? STORAGE_CHECK_INTERVAL_MS : undefined,
     },
-    { name: 'mail', check: () => rejectsWhereFailing(mailer.check()), freshMs: mailer.checkedForMs },
+    { name: 'mail', check: () => explainWriteFailure(mailer.check()), freshMs: mailer.checkedForMs },
     { name: 'mails', check: () => mailDelivery(mails), isConfidential: true },
   ]
   const { check } = bus
   // Without its Redis a process still serves its own connections.
-  if (check) parts.push({ name: 'redis', check: () => rejectsWhereFailing(check()) })
+  if (check) parts.push({ name: 'redis', check: () => explainWriteFailure(check()) })
   return parts
 }
 
@@ -46,12 +46,12 @@ async function mailDelivery(mails: MailQueueApi) {
 }
 
 /** Reports why a folder cannot be written to; other errors are thrown. */
-async function rejectsWhereFailing(work: Promise<unknown>) {
+async function explainWriteFailure(work: Promise<unknown>) {
   try {
     await work
     return { status: 'ok' }
   } catch (error) {
-    const status = error instanceof StoreRefuses ? 'refused' : diskTrouble(error)
+    const status = error instanceof StoreRefuses ? 'refused' : diskFailure(error)
     if (status === undefined) throw error
     return { status }
   }

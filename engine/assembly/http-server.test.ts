@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-server-'))
   await mkdir(join(folder, 'supabase'))
   database = await migratedDatabase(join(folder, 'db'), join(folder, 'supabase'))
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true, force: true })

@@ -15,14 +15,16 @@ import { functions } from '../functions/index.ts'
 import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
 import { callerClaims } from '../gateway/caller.ts'
-import { openToAllOrigins } from '../gateway/cors.ts'
-import { switchedOff } from '../gateway/disabled-service.ts'
+import { allowAllOrigins } from '../gateway/cors.ts'
+import { disabledService } from '../gateway/disabled-service.ts'
 import { Draining, endConnections } from '../gateway/draining.ts'
 import { dropIdleBodies } from '../gateway/idle-bodies.ts'
+import { keyInAddress } from '../gateway/key-in-address.ts'
 import { lingerBeforeClosing } from '../gateway/linger-before-closing.ts'
 import { projectConfig } from '../gateway/public-config.ts'
-import { nameRequests, newRequestId, REQUEST_ID_IN_LOG } from '../gateway/request-ids.ts'
+import { addRequestIds, newRequestId, REQUEST_ID_IN_LOG } from '../gateway/request-ids.ts'
 import { stopInTime } from '../gateway/stop-in-time.ts'
+import { answerUnreadable, refuseBadAddress } from '../gateway/unreadable-requests.ts'
 import { webSocketsOnly } from '../gateway/websocket-upgrades.ts'
 import { health } from '../health/index.ts'
 import type { MayReadDetails } from '../health/may-read-details.ts'
@@ -95,6 +97,9 @@ export function buildServer(
   const app = Fastify({
     ...options,
     genReqId: newRequestId,
+    rewriteUrl: keyInAddress,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: refuseBadAddress,
     trustProxy: engine.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_IN_LOG }),
@@ -108,7 +113,7 @@ export function buildServer(
   decorate(app, engine)
   app.register(mails)
   app.setErrorHandler(renderError)
-  nameRequests(app)
+  addRequestIds(app)
   logRequests(app)
   stopInTime(app, STOP_TIMEOUT_MS)
   dropIdleBodies(app)
@@ -121,7 +126,7 @@ export function buildServer(
 
   const { auth: signingIn, api, storage: files, realtime: live, edge_runtime: runtime } = engine.project.config
   const service = (prefix: string, { enabled = true }: { enabled?: boolean | undefined }, plugin: FastifyPluginAsync) =>
-    app.register(enabled ? plugin : switchedOff, { prefix })
+    app.register(enabled ? plugin : disabledService, { prefix })
   service('/auth/v1', signingIn, authService)
   service('/rest/v1', api, restService)
   service('/storage/v1', files, storageService)
@@ -151,20 +156,20 @@ function decorate(app: FastifyInstance, engine: Engine) {
 }
 
 async function authService(app: FastifyInstance) {
-  app.register(openToAllOrigins)
+  app.register(allowAllOrigins)
   app.register(requireApiKey, { except: openAuthPaths })
   app.register(auth)
 }
 
 async function restService(app: FastifyInstance) {
-  app.register(openToAllOrigins, { answersOptions: true })
+  app.register(allowAllOrigins, { answersOptions: true })
   app.register(requireApiKey)
   app.register(callerClaims)
   app.register(rest)
 }
 
 async function storageService(app: FastifyInstance) {
-  app.register(openToAllOrigins)
+  app.register(allowAllOrigins)
   app.register(storage)
 }
 

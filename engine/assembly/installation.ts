@@ -1,4 +1,5 @@
-import type { TemplateValues } from '../kernel/go-template.ts'
+import type { TemplateValues } from 'engine-go-template'
+import type { HealthPart } from '../health/health.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
 import type { Job } from '../scheduler/scheduler.ts'
 import type { AnsweredPage } from '../site/answered-page.ts'
@@ -40,4 +41,6 @@ export type Installation = {
   finish?: () => Promise<void>
   /** Jobs that run at the start and whenever they are due, on one of several servers. */
   jobs?: (engine: RunningEngine) => readonly Job[]
+  /** Parts of the installation that /health reports, beside the engine's own. */
+  healthParts?: (engine: RunningEngine) => readonly HealthPart[]
 }

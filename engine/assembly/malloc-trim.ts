@@ -1,5 +1,7 @@
+import { findCFunction } from '../kernel/c-library.ts'
+
 /** A call takes about a millisecond. */
-const DEFAULT_INTERVAL_MS = 20_000
+const DEFAULT_INTERVAL_MS = 10_000
 
 /**
  * Calls malloc_trim regularly, which returns freed memory to the system. glibc would keep the gaps between pieces in
@@ -15,11 +17,6 @@ export function trimMallocRegularly(everyMs = DEFAULT_INTERVAL_MS) {
 
 /** Undefined where the C library has no malloc_trim: other libraries return memory by themselves. */
 export async function findMallocTrim(): Promise<(() => void) | undefined> {
-  try {
-    const { default: koffi } = await import('koffi')
-    const trim: (keepBytes: number) => unknown = koffi.load(null).func('int malloc_trim(size_t)')
-    return () => trim(0)
-  } catch {
-    return undefined
-  }
+  const trim = await findCFunction('int malloc_trim(size_t)')
+  return trim && (() => void trim(0))
 }

@@ -10,7 +10,7 @@ import type { Installation } from './installation.ts'
 import { trimMallocRegularly } from './malloc-trim.ts'
 
 /** Opens the database and serves it. `thread` was started in advance for an embedded one. */
-export async function open(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {
+export async function openEngine(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {
   const config = parseConfig(installation.env, installation)
   let database: Database | undefined
   try {

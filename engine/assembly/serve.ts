@@ -26,6 +26,7 @@ import { requireInstalled } from './features.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation } from './installation.ts'
 import { mistypedVariables } from './mistyped-variables.ts'
+import { openToTools } from './tool-socket.ts'
 
 /** Serves `database`. The caller must close it when this fails; otherwise `stop` closes it. */
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
@@ -42,14 +43,13 @@ export async function serve(config: Config, database: Database, installation: In
   const bus = await openBus(config.redisUrl, config.name)
   starting.defer(() => bus.close())
   const prepared = prepare({ database, files, project, config }, installation)
-  prepared.catch(() => undefined) // told to whoever waits for it below
-  // Reports an unreachable PostgreSQL before anything else.
-  if (config.databaseUrl) await prepared
+  prepared.catch(() => undefined) // The statement that awaits it below reports the error.
+  if (config.databaseUrl) await prepared // An unreachable PostgreSQL is reported before any other error.
   const tokens = await openTokens(config, project)
   const agreed = prepared.then(() =>
     agreeOnKeys(database, tokens, { file: keysFileOf(config), isAlone: !config.databaseUrl }),
   )
-  agreed.catch(() => undefined) // as above
+  agreed.catch(() => undefined) // The hook that awaits it below reports the error.
   const { shared, metrics } = await withMetricsAndFairShares(database, config)
   const server = buildServer(
     { config, project, database: shared, files, tokens, mailer, bus, slots },
@@ -73,19 +73,20 @@ export async function serve(config: Config, database: Database, installation: In
     drain: () => draining.begin(config.drainMs),
     stop: () => running.disposeAsync(),
   }
-  // Comes last: what it prints once must not be printed by a server that could not start.
+  // This step comes last: a server that could not start must not print what is shown only once.
   await installation.prepare?.(engine)
   starting.defer(() => installation.finish?.())
   starting.defer(() => slots.stop())
   const { slots: read } = installation.site ?? {}
   if (read) await slots.keepReading(() => read(engine))
   started.resolve(engine)
+  starting.defer(await openToTools(database, tokens, config))
   const recurring = startRecurringWork(server, engine, installation)
   starting.defer(() => recurring.stop())
   running.defer(() => database.close())
   running.use(starting.move())
   console.log(`${config.name} is at ${engine.url}`)
-  void warnOfMail(mailer)
+  void warnIfMailServerFails(mailer)
   return engine
 }
 
@@ -154,6 +155,7 @@ async function prepare(
   const filled = seeds ? seedFiles(project, seedAlso) : undefined
   const { applied, isNew, edited } = await migrate(database, project.dir, project.featureTables(vaultKeyOf(config)), {
     exposesNewTables: project.config.api.auto_expose_new_tables,
+    vaultSecrets: project.config.db.vault,
     ...(filled && { fill: filled.fill }),
   })
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
@@ -188,7 +190,7 @@ function seedFiles(project: Project, also: readonly string[] = []) {
 }
 
 /** A mail server that does not answer is only a warning: it may come later. */
-async function warnOfMail(mailer: Mailer) {
+async function warnIfMailServerFails(mailer: Mailer) {
   try {
     await mailer.check()
   } catch (error) {

@@ -14,16 +14,16 @@ import type { Installation } from './installation.ts'
  */
 export async function startEngine(installation: Installation): Promise<RunningEngine> {
   // NODE_COMPILE_CACHE may name the folder. Node's default is among the temporary files, where any user may write.
-  const { directory } = enableCompileCache(join(modulesFolder(import.meta.dirname), '.cache/compiled'))
+  const { directory } = enableCompileCache(join(findModulesFolder(import.meta.dirname), '.cache/compiled'))
   // The variable passes the folder on to threads. On a read-only disk there is none.
   if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
   const thread = installation.env.DATABASE_URL ? undefined : startThread()
-  const { open } = await import('./open-engine.ts')
+  const { openEngine: open } = await import('./open-engine.ts')
   return open(installation, thread)
 }
 
-/** The node_modules folder that the engine is installed in, or the one of its own repository. */
-function modulesFolder(here: string): string {
+/** The node_modules folder that contains the engine, or the one of the engine's own repository. */
+function findModulesFolder(here: string): string {
   const [, installed] = /^(.*[\\/]node_modules)[\\/]/.exec(here) ?? []
   return installed ?? join(here, '../../node_modules')
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fp from 'fastify-plugin'
 import { type AuthSettings, authSettings } from './auth-settings.ts'
 import { OneTimeCodes } from './codes/one-time-codes.ts'
-import { type AuthRates, authRates, type SignInLimits, signInLimits } from './limits/sign-in-limits.ts'
+import { type AuthLimits, type AuthRates, authRates, readAuthLimits } from './limits/auth-limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { loadTemplates } from './mail/mail-templates.ts'
 import { type NotificationMails, openNotificationMails } from './mail/notification-mails.ts'
@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     authSettings: AuthSettings
     /** Undefined where the installation has switched limits off. */
-    authLimits: SignInLimits | undefined
+    authLimits: AuthLimits | undefined
     authRates: AuthRates
     oneTimeCodes: OneTimeCodes
     authMail: AuthMail
@@ -26,7 +26,7 @@ declare module 'fastify' {
 export const authBasics = fp(
   async function authBasics(app) {
     app.decorate('authSettings', authSettings(app.config, app.project.config.auth))
-    app.decorate('authLimits', signInLimits(app.config, app.project.config.auth))
+    app.decorate('authLimits', readAuthLimits(app.config, app.project.config.auth))
     app.decorate('authRates', authRates(app.project.config.auth))
     app.decorate('oneTimeCodes', new OneTimeCodes(app.tokens.secretFor('one-time codes')))
   },

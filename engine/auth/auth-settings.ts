@@ -68,9 +68,12 @@ export function authSettings(config: Config, auth: CoreSection) {
   }
 }
 
-/** docs/decisions/0061-whose-address-counts.md */
-function siteUrlOf({ siteUrl, siteUrlGiven, bringsSite }: Config, written = ''): string {
-  if (siteUrlGiven || bringsSite || written === '') return siteUrl
+/**
+ * The site's address: SITE_URL, else the one in config.toml, unless the engine serves the site itself
+ * (docs/decisions/0061-whose-address-counts.md).
+ */
+function siteUrlOf({ siteUrl, siteUrlGiven, servesOwnSite }: Config, written = ''): string {
+  if (siteUrlGiven || servesOwnSite || written === '') return siteUrl
   if (!URL.canParse(written)) {
     throw new ConfigError('config.toml: auth.site_url should be an address such as https://example.com.')
   }

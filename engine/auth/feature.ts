@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Bring, type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
+import { type Feature, featuresOf, type RunningFeatures, type StartFeature } from '../kernel/feature.ts'
 import type { AuthError } from './errors.ts'
 import type { FactorKind } from './factors/factor-kind.ts'
 import type { FactorAttempt, ProofAttempt, Rejection } from './http/report-attempt.ts'
@@ -7,7 +7,7 @@ import type { SendMail } from './mail/auth-mail.ts'
 import type { Grant } from './sessions/grant.ts'
 import type { TokenClaims } from './sessions/session-json.ts'
 import type { SendText } from './sms/sms-sender.ts'
-import type { Factor, User } from './users/user.ts'
+import type { User } from './users/user.ts'
 import type { Visitor } from './visitor.ts'
 
 declare module 'fastify' {
@@ -46,8 +46,6 @@ type AuthParts = {
   offers: Readonly<Record<string, boolean>>
   /** The implementation of second factors of a type of its own. */
   factorKind: FactorKind
-  /** Throws where a user may not be left with only these second factors. */
-  requireRest(factors: readonly Factor[]): void
   /** The feature's part of GET /settings. */
   publicSettings: Readonly<Record<string, unknown>>
 }
@@ -65,14 +63,14 @@ type AuthAlways = {
 export type Parts = Partial<AuthParts>
 
 /** Starts a feature with its settings. */
-export type BringAuth<Settings> = Bring<Settings, AuthParts>
+export type StartAuthFeature<Settings> = StartFeature<Settings, AuthParts>
 
 export type AuthFeature = Feature<AuthParts, AuthAlways>
 
 export const authFeature = featuresOf<AuthParts, AuthAlways>()
 
-/** Routes of a feature that is off, which answer so. */
-export const refusing =
+/** Routes of a feature that is switched off: each responds with this error. */
+export const errorRoutes =
   (error: () => AuthError, urls: readonly string[]): FastifyPluginAsync =>
   async (app) => {
     const handler = async () => {

@@ -9,16 +9,16 @@ import { providers } from './providers/index.ts'
 import { recoveryCodes } from './recovery-codes/index.ts'
 import { singleSignOn } from './sso/index.ts'
 import { authenticatorApps } from './totp/index.ts'
-import { keysAsFactors } from './webauthn-factor/index.ts'
+import { webauthnFactors } from './webauthn-factor/index.ts'
 
-/** The features of this service. Without a line here and its folder, the service works without the feature. */
+/** The features of this service. A feature is removed by deleting its line here and its folder. */
 export const authFeatures: readonly AuthFeature[] = [
   administration,
   authenticatorApps,
   captcha,
   failedSignIns,
   hooks,
-  keysAsFactors,
+  webauthnFactors,
   passkeys,
   phoneFactors,
   providers,

@@ -81,13 +81,53 @@ const trials: Record<string, Trial> = {
 }
 
 let people = 0
+/** The address of the first account of each kind, made by the service; the others are its copies. */
+const firsts = new Map<string, string>()
 
 async function addressOf(who: string) {
   // All addresses have the same length, so that the sizes of the answers can be compared.
   const email = `who-${String(1000 + people++)}@north.test`
+  const first = firsts.get(who)
+  if (first !== undefined) {
+    await bed.sql('select copy_account($1, $2)', [first, email])
+    return email
+  }
   await accounts[who]?.(email)
+  // Nothing in the rows of somebody deleted names their address any more.
+  if (who !== 'nobody' && who !== 'somebody deleted') {
+    await bed.sql('select copy_account($1, $2)', [email, `copy-of-${email}`])
+    firsts.set(who, `copy-of-${email}`)
+  }
   return email
 }
+
+/** Copies the rows of an account, under an id, an address and a token of its own. */
+await bed.script(`
+  create function copy_account(of_address text, address text) returns void language plpgsql as $$
+  declare
+    given record;
+    one uuid := (select id from auth.users where email = of_address);
+    other uuid := gen_random_uuid();
+    hash text := (select nullif(confirmation_token, '') from auth.users where id = one);
+    other_hash text := md5(other::text);
+  begin
+    for given in
+      select 'auth.users'::regclass as of_table, to_jsonb(u) as of_row from auth.users u where id = one
+      union all select 'auth.identities', to_jsonb(i) || jsonb_build_object('id', gen_random_uuid())
+        from auth.identities i where user_id = one
+      union all select 'auth.one_time_tokens', to_jsonb(t) || jsonb_build_object('id', gen_random_uuid())
+        from auth.one_time_tokens t where user_id = one
+    loop
+      -- The database fills the generated columns.
+      execute (select format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)',
+            given.of_table, string_agg(quote_ident(attname), ', '))
+          from pg_attribute
+          where attrelid = given.of_table and attnum > 0 and not attisdropped and attgenerated = '')
+        using replace(
+          replace(replace(given.of_row::text, one::text, other::text), of_address, address),
+          coalesce(hash, one::text), other_hash)::jsonb;
+    end loop;
+  end $$`)
 
 async function answerTo(service: ServiceCall, { path, body, tellsInBody }: Trial, email: string) {
   const { status, headers, body: answer } = await service.call('POST', path, { body: body(email) })

@@ -28,7 +28,7 @@ export type BackupRecords = {
   begin(): Promise<string>
   end(id: string, outcome: BackupOutcome): Promise<void>
   /** Records that a trial restore of this archive succeeded. */
-  prove(name: string): Promise<void>
+  recordVerified(name: string): Promise<void>
 }
 
 /** Older records are deleted. */
@@ -61,7 +61,7 @@ export const recordsIn = (database: Pick<Database, 'run'>): BackupRecords => ({
       { text: `delete from engine.backups where began_at < now() - interval '${RECORD_RETENTION}'` },
     )
   },
-  async prove(name) {
+  async recordVerified(name) {
     await database.run({}, { text: 'update engine.backups set proven_at = now() where name = $1', values: [name] })
   },
 })

@@ -44,7 +44,7 @@ export async function backups(app: FastifyInstance) {
     service.post(`${BACKUPS_PATH}/proven`, async ({ body }, reply) => {
       const proven = provenArchive.safeParse(body)
       if (!proven.success) throw new ApiError(400, { message: 'Say the name of the archive that was proven.' })
-      await records.prove(proven.data.name)
+      await records.recordVerified(proven.data.name)
       return reply.code(204).send()
     })
 

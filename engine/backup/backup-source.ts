@@ -15,7 +15,7 @@ export type Source = {
   client: pg.Client
   store: FileStore
   /** Call when everything has been read; it frees the connection and the copy. */
-  wasRead(): Promise<void>
+  finishReading(): Promise<void>
   /** Records the result, where results are recorded. */
   end(outcome: BackupOutcome): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
     throw error
   })
   let isRead = false
-  async function wasRead() {
+  async function finishReading() {
     if (isRead) return
     isRead = true
     if (!begun) return void (await client.query('rollback'))
@@ -46,10 +46,10 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
   return {
     client,
     store,
-    wasRead,
+    finishReading,
     async end(outcome) {
       try {
-        await wasRead()
+        await finishReading()
         if (begun) await running?.end(id, outcome)
         else {
           await records?.end(id, outcome)

@@ -11,6 +11,7 @@ import { wholeEngine } from '../assembly/whole-engine.ts'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import { parseConfig } from '../kernel/config/environment-variables.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
+import { copyDataDir } from '../testing/first-start.ts'
 import { freePort } from '../testing/free-port.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { BadArchive } from './bad-archive.ts'
@@ -20,7 +21,7 @@ import { archiveOpener } from './open-archive.ts'
 import type { BackupPlace } from './places/backup-place.ts'
 import { folderPlace } from './places/folder-place.ts'
 import { restore } from './restore-backup.ts'
-import { PLATFORM_ROWS, TABLES } from './testing/backup-project.ts'
+import { BEFORE_BACKUPS, PLATFORM_ROWS, TABLES } from './testing/backup-project.ts'
 import { verify } from './verify-backup.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'backup-'))
@@ -50,6 +51,7 @@ async function settings(name: string, onPostgres: boolean): Promise<NodeJS.Proce
   }
 }
 
+const configOf = (env: NodeJS.ProcessEnv) => parseConfig(env, { name: 'North' })
 const start = (env: NodeJS.ProcessEnv) => startEngine({ name: 'North', env })
 const clientOf = ({ ownUrl, serviceRoleKey }: RunningEngine) =>
   createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
@@ -78,22 +80,32 @@ beforeAll(async () => {
     email_confirm: true,
   })
   if (error) throw error
-  const asked = { config: parseConfig(env, { name: 'North' }), tokens: engine, place, ...given }
+  const asked = { config: configOf(env), tokens: engine, place, ...given }
   const made = await backUp({ ...asked, passphrase: PASSPHRASE })
   world = { env, engine, place, made, open: await backUp({ ...asked, passphrase: undefined }) }
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await world.engine.stop()
   await rm(home, { recursive: true, force: true })
 })
 
 const make = (place: BackupPlace) =>
-  backUp({
-    ...given,
-    config: parseConfig(world.env, { name: 'North' }),
-    tokens: world.engine,
-    ...{ place, passphrase: PASSPHRASE },
-  })
+  backUp({ ...given, config: configOf(world.env), tokens: world.engine, place, passphrase: PASSPHRASE })
+
+const openMade = () => archiveOpener(world.place, world.made.name, PASSPHRASE)
+const restored = async (env: NodeJS.ProcessEnv) => ({
+  env,
+  result: await restore({ config: configOf(env), open: openMade(), ...given }),
+})
+let embedded: ReturnType<typeof restored> | undefined
+
+/** A restored installation on the embedded database. It is restored once, and each test has a copy of its own. */
+async function restoredCopy(name: string) {
+  embedded ??= restored(await settings('restored', false))
+  const [{ env: first, result }, env] = [await embedded, await settings(name, false)]
+  await copyDataDir(`${first.DATA_DIR}`, `${env.DATA_DIR}`)
+  return { env, result }
+}
 
 async function rowsOf(engine: RunningEngine) {
   const { data, error } = await clientOf(engine).from('odd').select('*').order('id')
@@ -101,24 +113,16 @@ async function rowsOf(engine: RunningEngine) {
   return data
 }
 
-/** Brings the database to the state of a version that had no backups yet. */
-const BEFORE_BACKUPS = `
-  drop table engine.backups;
-  drop function engine.is_backed_up;
-  delete from engine.platform_migrations where version > '0116';
-  update engine.platform_migrations set version = '0105'`
-
 describe('a backup of a server that runs', () => {
   // Restores into the other kind of database too, where a PostgreSQL is available.
   it.each(TEST_POSTGRES_URL ? [true, false] : [false])(
     'comes back elsewhere as it was (on PostgreSQL: %s)',
     async (onPostgres) => {
-      const { made } = world
-      expect(made).toMatchObject({ files: 3, missing: 0 })
-      const env = await settings(`restored-${onPostgres}`, onPostgres)
-      const config = parseConfig(env, { name: 'North' })
-      const open = archiveOpener(world.place, made.name, PASSPHRASE)
-      expect(await restore({ config, open, ...given })).toMatchObject({ rows: made.rows, files: 3, hasKeys: true })
+      expect(world.made).toMatchObject({ files: 3, missing: 0 })
+      const { env, result } = onPostgres
+        ? await restored(await settings('elsewhere', true))
+        : await restoredCopy('here')
+      expect(result).toMatchObject({ rows: world.made.rows, files: 3, hasKeys: true })
       const engine = await start(env)
       try {
         expect(await rowsOf(engine)).toEqual(await rowsOf(world.engine))
@@ -136,9 +140,9 @@ describe('a backup of a server that runs', () => {
       } finally {
         await engine.stop()
       }
-      await expect(restore({ config, open, ...given })).rejects.toThrow(/^There (is|are) .* already\./)
+      await expect(restored(env)).rejects.toThrow(/^There (is|are) .* already\./)
     },
-    120_000,
+    240_000,
   )
 
   it('holds the files of its moment, though they are removed before it has come to them', async () => {
@@ -153,15 +157,13 @@ describe('a backup of a server that runs', () => {
     }
     const made = await make(place)
     expect(made).toMatchObject({ files: 4, missing: 0 })
-  }, 120_000)
+  }, 240_000)
 
   it('is restored for trial, and nothing of that stays', async () => {
-    const { made } = world
-    const config = parseConfig(world.env, { name: 'North' })
     const seen: string[] = []
     await verify({
       ...given,
-      ...{ config, open: archiveOpener(world.place, made.name, PASSPHRASE) },
+      ...{ config: configOf(world.env), open: openMade() },
       async inspect(engine) {
         seen.push(...(await rowsOf(engine)).map(({ id }) => String(id)))
         return []
@@ -169,55 +171,49 @@ describe('a backup of a server that runs', () => {
     })
     expect(seen).toEqual(['1', '2'])
     expect(await readdir(join(home, 'source', 'copies')).catch(() => [])).toEqual([])
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('a server that is stopped', () => {
   it("is backed up as older code left it, and its backup is refused where today's code cannot go on from there", async () => {
-    const [env, elsewhere] = [await settings('older', true), await settings('newer', true)]
-    await (await start(env)).stop()
+    const { env } = await (TEST_POSTGRES_URL ? restored(await settings('older', true)) : restoredCopy('older'))
     const { client, end } = env.DATABASE_URL
       ? await connectTo(env.DATABASE_URL, 'somebody')
       : await openFolder(join(`${env.DATA_DIR}`, 'db'))
     await client.query(BEFORE_BACKUPS)
     await end()
-    const asked = { config: parseConfig(env, { name: 'North' }), place: folderPlace(join(home, 'older-archives')) }
+    const asked = { config: configOf(env), place: folderPlace(join(home, 'older-archives')) }
     const { name } = await backUp({ ...asked, tokens: world.engine, passphrase: undefined, ...given })
-    const config = parseConfig(elsewhere, { name: 'North' })
-    await expect(restore({ config, open: archiveOpener(asked.place, name, undefined), ...given })).rejects.toThrow(
+    const open = archiveOpener(asked.place, name, undefined)
+    await expect(restore({ config: configOf(await settings('newer', true)), open, ...given })).rejects.toThrow(
       /lacks 41 of the 42 migrations that were replaced by platform\/schemas.* Commit 8099dd95/,
     )
-  }, 120_000)
+  }, 240_000)
 
   // Moves from the embedded database to PostgreSQL and back, where a PostgreSQL is available.
   it('is moved elsewhere, in steps that can be repeated, and the old place stays as it was', async () => {
-    const old = await settings('to-be-moved', false)
-    const config = (env: NodeJS.ProcessEnv) => parseConfig(env, { name: 'North' })
-    await restore({ config: config(old), open: archiveOpener(world.place, world.made.name, PASSPHRASE), ...given })
+    const { env: old } = await restoredCopy('to-be-moved')
     const stops = [
       old,
       ...(TEST_POSTGRES_URL ? [await settings('moved', true)] : []),
       await settings('moved-back', false),
     ]
     for (const [index, env] of stops.slice(1).entries()) {
-      const asked = { from: config(stops[index] ?? {}), to: config(env), ...given }
+      const asked = { from: configOf(stops[index] ?? {}), to: configOf(env), ...given }
       const cutOff = move({ ...asked, onProgress: (text) => failAt(text, 'tables 3 of') })
       await expect(cutOff).rejects.toThrow('cut off')
       expect(await move(asked)).toMatchObject({ rows: world.made.rows, files: 3, missing: 0 })
       await expect(move(asked)).rejects.toThrow(/^There (is|are) .* already\./)
     }
-    const engine = await start(stops.at(-1) ?? {})
+    const [last = {}] = stops.slice(-1)
+    const engine = await start(last)
     expect(await rowsOf(engine)).toEqual(await rowsOf(world.engine))
     const { data: words } = await clientOf(engine).storage.from('files').download('words.txt')
     expect(await words?.text()).toBe('to be kept')
-    const running = move({
-      from: config(stops.at(-1) ?? {}),
-      to: config(await settings('too-early', false)),
-      ...given,
-    })
+    const running = move({ from: configOf(last), to: configOf(await settings('too-early', false)), ...given })
     await expect(running).rejects.toThrow(/is in use by|A server is using that database/)
     await engine.stop()
-  }, 120_000)
+  }, 240_000)
 })
 
 const failAt = (text: string, step: string) => {
@@ -228,12 +224,12 @@ it('holds no keys where it is not encrypted', async () => {
   const open = archiveOpener(world.place, world.open.name, undefined)
   const pieces = await unpackTar(await buffer(await open()))
   expect(pieces.map(({ header }) => header.name)).not.toContain('keys.json')
-  const config = parseConfig(await settings('keyless', false), { name: 'North' })
+  const config = configOf(await settings('keyless', false))
   expect(await restore({ config, open, ...given })).toMatchObject({ hasKeys: false })
-}, 120_000)
+}, 240_000)
 
 it('leaves nothing behind where an archive is damaged', async () => {
-  const config = parseConfig(await settings('damaged', false), { name: 'North' })
+  const config = configOf(await settings('damaged', false))
   const whole = await buffer(await archiveOpener(world.place, world.open.name, undefined)())
   const open = async () => Readable.from([whole.subarray(0, whole.length / 2)])
   await expect(restore({ config, open, ...given })).rejects.toThrow(BadArchive)
@@ -251,4 +247,4 @@ it('leaves no draft and a reason behind where it fails', async () => {
   await bucket.upload('gone.txt', 'x', { contentType: 'text/plain' })
   await bucket.remove(['gone.txt'])
   expect(await setAside()).toEqual(waiting)
-}, 120_000)
+}, 240_000)

@@ -56,7 +56,7 @@ export async function backUp({
   const source = await openSource(config, tokens)
   try {
     const { heading, ...written } = await write(source, { config, place, passphrase, onProgress, seal })
-    await source.wasRead()
+    await source.finishReading()
     const notes = prove ? [] : [...(heading.unheldRows ?? []), ...(await findOmissions({ config, features }, heading))]
     const made = { ...written, notes }
     await prove?.(made)

@@ -7,17 +7,28 @@ import type { Config } from '../kernel/config/environment-variables.ts'
 import type { TablesOfFeature } from '../kernel/feature-tables.ts'
 import type { Heading } from './archive-format.ts'
 
-/** Where tables are created, and the tables of all features, of which the migrations name some. */
-export type TablesTarget = { config: Config; features: readonly TablesOfFeature[] }
+/** The database in which tables are created, and the tables of all features, by which migrations are found. */
+export type TablesTarget = {
+  config: Config
+  /** Without a heading, which lists the tables of the other database, the tables of enabled features are created. */
+  features: readonly (TablesOfFeature & { isOn?: boolean })[]
+  exposesNewTables?: boolean | undefined
+}
 
 /** Creates the tables that another database had, by the migrations it had applied; without its heading, the current ones. */
-export async function createTables({ config, features }: TablesTarget, heading?: Heading) {
+export async function createTables({ config, features, exposesNewTables }: TablesTarget, heading?: Heading) {
   const database: Database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, config.name)
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
-    const tables = features.map((table) => ({ ...table, isOn: table.name in (heading?.migrations.features ?? {}) }))
-    const options = heading && { recorded: heading.migrations, exposesNewTables: exposedNewTables(heading) }
+    const recorded = heading?.migrations
+    const tables = features.map((table) => ({
+      ...table,
+      isOn: recorded ? table.name in recorded.features : (table.isOn ?? false),
+    }))
+    const options = heading
+      ? { recorded: heading.migrations, exposesNewTables: exposedNewTables(heading) }
+      : { exposesNewTables }
     await migrate(database, config.projectDir, tables, options)
   } finally {
     await database.close()

@@ -45,8 +45,8 @@ export async function decryptArchive(
   const noting = (error: Error) => {
     unreadable = error
   }
-  const bytes = Readable.from(eachOf(sealed, noting), { objectMode: false })
-  // An error of the source wins; otherwise the data is damaged.
+  const bytes = Readable.from(withSourceErrors(sealed, noting), { objectMode: false })
+  // An error of the source explains the failure; without one, the data is damaged.
   const whatIsWrong = (error: Error) => unreadable ?? damaged(error)
   if (!name.endsWith('.age')) return through(bytes, createZstdDecompress(), whatIsWrong)
   if (passphrase === undefined) {
@@ -64,7 +64,7 @@ export async function decryptArchive(
 }
 
 /** Reports an error of the source, because the stream that reads it is destroyed with an error of its own. */
-async function* eachOf(source: Readable, fails: (error: Error) => void): AsyncGenerator<Uint8Array> {
+async function* withSourceErrors(source: Readable, fails: (error: Error) => void): AsyncGenerator<Uint8Array> {
   const chunks = source.iterator()
   try {
     for (;;) {

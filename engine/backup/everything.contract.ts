@@ -84,17 +84,17 @@ describe('a database with one of each kind of thing', () => {
     expect(await contentsOf(target)).toEqual(expected)
   }, 240_000)
 
-  // From PostgreSQL to the embedded database and back, where a PostgreSQL is available.
-  it('is the same after a move to the other kind of database, and back', async () => {
-    const there = await installation('there', false)
-    expect(said((await move({ from: source, to: there, onProgress, ...wholeEngine })).notes)).toEqual(NOTES)
-    const contents = await contentsOf(there)
-    expect(contents.rows).toEqual(expected.rows)
-    if (!TEST_POSTGRES_URL) return expect(contents).toEqual(expected)
-    const back = await installation('back', true)
-    expect(said((await move({ from: there, to: back, onProgress, ...wholeEngine })).notes)).toEqual(NOTES.slice(0, 1))
-    expect(await contentsOf(back)).toEqual(expected)
-  }, 240_000)
+  // The move needs a database of the other kind. A move between two embedded ones is what the restored backup above covers.
+  if (TEST_POSTGRES_URL) {
+    it('is the same after a move to the embedded database, and back', async () => {
+      const there = await installation('there', false)
+      expect(said((await move({ from: source, to: there, onProgress, ...wholeEngine })).notes)).toEqual(NOTES)
+      expect((await contentsOf(there)).rows).toEqual(expected.rows)
+      const back = await installation('back', true)
+      expect(said((await move({ from: there, to: back, onProgress, ...wholeEngine })).notes)).toEqual(NOTES.slice(0, 1))
+      expect(await contentsOf(back)).toEqual(expected)
+    }, 240_000)
+  }
 
   it('is told what a backup of it does not hold, before that counts as made and at each restore', async () => {
     await onDatabase(source, (client) => client.query(BY_HAND))

@@ -58,15 +58,15 @@ export async function differencesFrom(heading: Heading, client: pg.Client): Prom
   const isCompared = (name: string) => isSameVersion || !DEPENDS_ON_VERSION.test(name)
   const [old, now] = [Object.keys(there).filter(isCompared), Object.keys(here).filter(isCompared)]
   return [
-    ...sentenceAbout(
+    ...describeDifference(
       'Backups do not hold what no migration makes',
       old.filter((name) => !(name in here)),
     ),
-    ...sentenceAbout(
+    ...describeDifference(
       'Migrations make what was there no more',
       now.filter((name) => !(name in there)),
     ),
-    ...sentenceAbout(
+    ...describeDifference(
       'Backups do not hold how something was changed without a migration',
       isSameVersion ? old.filter((name) => name in here && here[name] !== there[name]) : [],
     ),
@@ -79,7 +79,7 @@ const majorOf = (version = '') => version.split('.')[0]
 const DEPENDS_ON_VERSION =
   /^(extension|default grants|comment|type) |^[a-z ]+ (extensions|engine|cron|net|pgmq|graphql\w*|vault|supabase_\w+|pg_\w+)\b|^(function|type) [^.]+$|^schema (extensions|engine|cron|net|pgmq|graphql\w*|vault)$/
 
-function sentenceAbout(what: string, names: readonly string[]): string[] {
+function describeDifference(what: string, names: readonly string[]): string[] {
   if (names.length === 0) return []
   const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : ''
   return [`${what}: ${names.toSorted().slice(0, MAX_NAMES).join(', ')}${more}.`]

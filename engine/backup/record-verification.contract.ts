@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { startEngine } from '../assembly/start-engine.ts'
 import { wholeEngine } from '../assembly/whole-engine.ts'
 import { connectTo, openFolder } from '../database/offline/plain-client.ts'
 import { parseConfig } from '../kernel/config/environment-variables.ts'
+import { copyFirstStart } from '../testing/first-start.ts'
 import { freePort } from '../testing/free-port.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
+import { emptyProject } from '../testing/paths.ts'
 import { backUp } from './create-backup.ts'
 import { folderPlace } from './places/folder-place.ts'
 import { recordVerification } from './record-verification.ts'
@@ -19,13 +21,10 @@ const env = {
   MAIL_URL: 'file:',
   PORT: String(await freePort()),
   DATA_DIR: join(home, 'data'),
-  PROJECT_DIR: join(home, 'project'),
+  PROJECT_DIR: emptyProject,
   ...(TEST_POSTGRES_URL && { DATABASE_URL: await freshDatabase(TEST_POSTGRES_URL) }),
 }
-beforeAll(async () => {
-  await mkdir(join(env.PROJECT_DIR, 'migrations'), { recursive: true })
-  await writeFile(join(env.PROJECT_DIR, 'config.toml'), '')
-})
+if (!TEST_POSTGRES_URL) await copyFirstStart(env.DATA_DIR, { project: emptyProject })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 it('remembers which archive was proven, with the server that runs and without one', async () => {
@@ -50,4 +49,4 @@ it('remembers which archive was proven, with the server that runs and without on
   const { rows } = await client.query<{ name: string }>('select name from engine.backups where proven_at is not null')
   await end()
   expect(rows.map(({ name }) => name).sort()).toEqual([first.name, second.name].sort())
-}, 120_000)
+}, 240_000)

@@ -21,7 +21,7 @@ export async function recordVerification(
     ? await connectTo(config.databaseUrl, `${config.name} verify`)
     : await openFolder(folder)
   try {
-    if (await tableExists(client, 'engine.backups')) await recordsOf(client).prove(name)
+    if (await tableExists(client, 'engine.backups')) await recordsOf(client).recordVerified(name)
   } finally {
     await end()
   }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { copyIn } from '../database/copy-rows.ts'
 import type { Heading } from './archive-format.ts'
 import { BadArchive } from './bad-archive.ts'
-import { copyIn } from './copy-rows.ts'
 import { createEmptyTables } from './create-empty-tables.ts'
 import { columnsOf, nameOf, quoted, type Table, tablesOf } from './list-tables.ts'
 import { fillMaterializedViews } from './materialized-views.ts'
@@ -34,7 +34,7 @@ export class RowRestorer {
     this.#resume.push(await pauseEventTriggers(this.#client))
     await createEmptyTables(this.#client, this.#heading.definitions ?? [])
     const made = new Map((await tablesOf(this.#client)).map((table) => [nameOf(table), table]))
-    for (const table of this.#heading.tables) refuseOther(table, made.get(nameOf(table)))
+    for (const table of this.#heading.tables) requireKnownTable(table, made.get(nameOf(table)))
     this.#resume.push(await pauseTableTriggers(this.#client))
     this.#constraints = await SuspendedConstraints.setAside(this.#client)
   }
@@ -71,7 +71,7 @@ export class RowRestorer {
   }
 }
 
-function refuseOther(table: Table, made: Table | undefined) {
+function requireKnownTable(table: Table, made: Table | undefined) {
   if (!made) {
     throw new Error(
       `The backup has a table ${nameOf(table)}, which no migration of PROJECT_DIR makes. Write one that does, and restore again.`,

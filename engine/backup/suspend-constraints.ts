@@ -15,10 +15,10 @@ type Constraint = {
 const CHECK_VIOLATION = '23514'
 
 /**
- * Constraints that rows may break while they are copied, though they satisfy them once all are there: foreign keys,
- * since a table may refer to a later one or to itself; checks, whose functions may read another table; and constraints
- * that were declared not valid because older rows break them. All of them are dropped and created again once the rows
- * are there. A check that a table inherits is dropped and created with its parent's.
+ * Constraints that rows may break while they are copied, though they satisfy them once all rows are there. Foreign keys
+ * may refer to a later table or to the same one; functions of checks may read another table; and constraints may have
+ * been declared not valid because older rows break them. All of them are dropped and created again once the rows are
+ * there. A check that a table inherits is dropped and created with its parent's.
  */
 const LIST_CONSTRAINTS = `
   with recursive levels as (

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { copyOut } from './copy-rows.ts'
+import { copyOut } from '../database/copy-rows.ts'
 import { CALLS_FUNCTIONS, columnsOf, quoted, type Table } from './list-tables.ts'
 import { SearchPath } from './search-path.ts'
 

@@ -103,7 +103,7 @@ export async function startOnce(
   { name, projectDir, jwtSecret, dataDir }: Config,
   { inspect, start }: Pick<VerifyOptions, 'inspect' | 'start'>,
 ) {
-  await forgetMails(dataDir)
+  await deleteQueuedMails(dataDir)
   const engine = await start({
     name: `${name} (trial)`,
     project: projectDir,
@@ -125,7 +125,7 @@ export async function startOnce(
 }
 
 /** Deletes queued mails: the original server sends them. */
-async function forgetMails(dataDir: string) {
+async function deleteQueuedMails(dataDir: string) {
   const { client, end } = await openFolder(join(dataDir, 'db'))
   await client.query('delete from mail.mails').finally(end)
 }

@@ -1,6 +1,6 @@
 /**
- * Lets this many people repeat some work without a pause. Returns how often it was done in a second, and the duration
- * of each.
+ * Repeats some work without a pause, by this many people at once. Returns how often it was done per second, and each
+ * duration.
  */
 export async function countRepetitions(atOnce: number, ms: number, work: () => Promise<unknown>) {
   const started = performance.now()

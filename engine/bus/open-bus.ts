@@ -8,7 +8,7 @@ export type RedisFeature = {
   redisBus(url: string, name: string): Promise<Bus>
 }
 
-const from: OptionalPackage = { name: 'engine-redis', brings: 'several servers by Redis', askedBy: 'REDIS_URL' }
+const from: OptionalPackage = { name: 'engine-redis', provides: 'several servers by Redis', requiredBy: 'REDIS_URL' }
 
 /**
  * Opens a bus over Redis, or one for this process alone where no URL is given. `name` keeps the channels of other

@@ -24,6 +24,15 @@ const made = keys.parse(await (await ask()).json())
 const keyOf = (type: string) => made.find((key) => key.type === type && key.name === 'default')?.key ?? ''
 const [publishable, secret] = [keyOf('publishable'), keyOf('secret')]
 
+it('may be in the address, as generators of clients send them', async () => {
+  const statuses = [engine.anonKey, publishable].map(async (key) => {
+    const answer = await fetch(`${engine.url}/rest/v1/films?apikey=${key}&select=title&limit=1`)
+    return answer.status
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 200])
+  expect((await fetch(`${engine.url}/rest/v1/films?apikey=sb_publishable_wrong`)).status).toBe(401)
+})
+
 const client = (key: string) => createClient(engine.url, key, clientOptions)
 
 it('are made with the others: one of each, in the form of the hosted service', () => {

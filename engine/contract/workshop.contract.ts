@@ -23,7 +23,7 @@ async function open() {
 }
 
 // The test starts a server, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that find pictures, functions, files', async () => {
   const client = await open()

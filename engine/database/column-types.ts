@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Reading } from './database.ts'
+import type { ReadOptions } from './database.ts'
 
 const JSON_OID = 114
 const DATE = 1082
@@ -14,5 +14,5 @@ export function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTy
 }
 
 /** The type parsers for one statement, with or without parsing json. */
-export const typeParsersFor = ({ jsonAsText = false }: Reading): typeof getTypeParser =>
+export const typeParsersFor = ({ jsonAsText = false }: ReadOptions): typeof getTypeParser =>
   jsonAsText ? (oid, format) => (oid === JSON_OID ? unchanged : getTypeParser(oid, format)) : getTypeParser

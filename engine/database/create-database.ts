@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { getTypeParser, typeParsersFor } from './column-types.ts'
+import { copyIn } from './copy-rows.ts'
 import {
   type Caller,
+  type CostListener,
   type Database,
   DatabaseUnreachable,
-  type Reading,
+  type ReadOptions,
   type Row,
   SessionEnded,
-  type Spender,
   type Statement,
   type Transaction,
   type TransactionOptions,
@@ -20,9 +21,9 @@ export interface Connections {
   /**
    * Lends a connection that is used for nothing else until the work ends. The work must not leave a transaction open.
    */
-  exclusive<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T>
+  exclusive<T>(work: (client: pg.Client) => Promise<T>, costListener?: CostListener): Promise<T>
   /** Lends a connection for work that sends one whole transaction at once; other work may send its own behind it. */
-  shared<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T>
+  shared<T>(work: (client: pg.Client) => Promise<T>, costListener?: CostListener): Promise<T>
   close(): Promise<void>
 }
 
@@ -36,7 +37,7 @@ export function createDatabase(connections: Connections, listener: Listener): Da
     always ? { ...options, settings: { ...always, ...options.settings } } : options
   return {
     transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
-      return connections.exclusive((client) => transact(client, withAlways(options), work), spenderOf(options))
+      return connections.exclusive((client) => transact(client, withAlways(options), work), costListenerOf(options))
     },
 
     async run<T extends Row>(options: TransactionOptions, statement: Statement) {
@@ -55,6 +56,8 @@ export function createDatabase(connections: Connections, listener: Listener): Da
         return runOnce<T>(options, statement)
       }
     },
+
+    session: (work) => connections.exclusive((client) => inSession(client, always, work)),
 
     listen: listener.listen,
 
@@ -79,7 +82,7 @@ export function createDatabase(connections: Connections, listener: Listener): Da
       } catch (error) {
         throw batch.done < ahead.length ? explain(error) : refused(error)
       }
-    }, spenderOf(options))
+    }, costListenerOf(options))
   }
 }
 
@@ -97,7 +100,8 @@ async function transact<T>(client: pg.Client, options: TransactionOptions, work:
   }
 }
 
-const spenderOf = (options: TransactionOptions): Spender | undefined => (options.onSpent ? options : undefined)
+const costListenerOf = (options: TransactionOptions): CostListener | undefined =>
+  options.onSpent ? options : undefined
 
 /**
  * True where a statement was refused only because of how it was sent: the prepared statement it relies on is missing,
@@ -169,11 +173,32 @@ function settingsStep(pairs: [string, string][], caller: Caller | undefined): St
   }
 }
 
-function transactionOn(client: pg.Client) {
+async function inSession<T>(
+  client: pg.Client,
+  settings: Readonly<Record<string, string>> = {},
+  work: (session: Transaction) => Promise<T>,
+) {
+  try {
+    for (const setting of Object.entries(settings)) await client.query('select set_config($1, $2, false)', setting)
+    return await work(transactionOn(client))
+  } finally {
+    await client.query(END_SESSION).catch(() => undefined)
+  }
+}
+
+/** A rollback without a transaction is only a warning. Prepared statements stay, because the pool counts on them. */
+const END_SESSION =
+  'rollback; reset session authorization; reset role; reset all; discard temp; select pg_advisory_unlock_all()'
+
+function transactionOn(client: pg.Client): Transaction {
   return {
-    async query<T extends Row>(text: string, values?: readonly unknown[], reading: Reading = {}) {
+    async query<T extends Row>(text: string, values?: readonly unknown[], reading: ReadOptions = {}) {
       const types = { getTypeParser: typeParsersFor(reading) }
       try {
+        if (reading.data !== undefined) {
+          await copyIn(client, text, Buffer.from(reading.data))
+          return []
+        }
         if (reading.taker) {
           const batch = new Batch<T>([{ text, ...(values && { values }), ...reading }])
           client.query(batch)
@@ -193,7 +218,7 @@ async function commit(client: pg.Client) {
   if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
 
-/** A refusal by Postgres has an error code; every other error means that the connection failed. */
+/** Postgres refused the statement if the error has a SQLSTATE; any other error means that the connection failed. */
 const refused = (error: unknown) => (error instanceof pg.DatabaseError ? error : unreachable(error))
 
 /** Explains an error of the steps that open a transaction. */

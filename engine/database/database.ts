@@ -7,10 +7,12 @@ export type Claims = { role: string; sub?: string; session_id?: string; [claim: 
  */
 export type Caller = { role: string; claims: Claims; address?: string | undefined }
 
-export type Statement = { text: string; values?: readonly unknown[] } & Reading
+export type Statement = { text: string; values?: readonly unknown[] } & ReadOptions
 
-/** How the rows of a statement are returned. */
-export type Reading = {
+/** Options for one statement: its data, and how its rows are returned. */
+export type ReadOptions = {
+  /** The data of a `COPY … FROM STDIN`. */
+  data?: string
   /** Returns json as text, for a caller that passes it on. Postgres would have to copy it for a cast to text. */
   jsonAsText?: boolean
   /** Receives the rows one by one, so that they never lie in memory together; the statement then returns no rows. */
@@ -32,7 +34,7 @@ export interface Transaction {
    * `date` and `timestamp` come as text (never shifted by a time zone), `timestamptz` as Date, `bigint` and
    * `numeric` as text, json parsed unless the reading says otherwise.
    */
-  query<T extends Row = Row>(text: string, values?: readonly unknown[], reading?: Reading): Promise<T[]>
+  query<T extends Row = Row>(text: string, values?: readonly unknown[], reading?: ReadOptions): Promise<T[]>
 }
 
 export const isolations = ['read committed', 'repeatable read', 'serializable'] as const
@@ -50,13 +52,13 @@ export type TransactionOptions = {
   isolation?: Isolation | undefined
   /** SQL that calls a function first, as the caller. */
   before?: string | undefined
-} & Spender
+} & CostListener
 
 /** Sends whole messages of the wire protocol and resolves with the answer. */
 export type SendMessages = (messages: Buffer) => Promise<Buffer>
 
 /** Is told what a piece of work costs the database. */
-export type Spender = {
+export type CostListener = {
   /** Called with the milliseconds that the database worked, once in total or once for each statement. */
   onSpent?: ((ms: number) => void) | undefined
   /** Called when the work could only be ended by restarting the database. */
@@ -78,6 +80,11 @@ export interface Database {
   transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs one statement in a transaction of its own, sent in a single round trip: the fast way to read. */
   run<T extends Row = Row>(options: TransactionOptions, statement: Statement): Promise<T[]>
+  /**
+   * Lends a connection without a transaction, for statements that PostgreSQL refuses inside one. Settings, temporary
+   * tables and locks of the session are gone afterwards.
+   */
+  session<T>(work: (session: Transaction) => Promise<T>): Promise<T>
   /**
    * Calls back for every NOTIFY on the channel. It also calls back with an empty payload after a lost connection was
    * opened again, since notifications may have been missed.

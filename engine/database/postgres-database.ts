@@ -36,7 +36,7 @@ function pooledConnections(
   })
 
   const limit = new AdaptiveLimit(() => Math.max(DEFAULT_CONNECTIONS, pool.totalCount))
-  const borrow: Connections['exclusive'] = async (work, spender) => {
+  const borrow: Connections['exclusive'] = async (work, costListener) => {
     const client = await pool.connect().catch((error) => {
       throw unreachable(error)
     })
@@ -44,12 +44,12 @@ function pooledConnections(
     try {
       return await work(client)
     } finally {
-      spender?.onSpent?.(performance.now() - began)
+      costListener?.onSpent?.(performance.now() - began)
       client.release(client.getTransactionStatus() !== 'I')
     }
   }
 
-  const lend: Connections['exclusive'] = (work, spender) => limit.run(() => borrow(work, spender))
+  const lend: Connections['exclusive'] = (work, costListener) => limit.run(() => borrow(work, costListener))
 
   const waiting = () => limit.waiting + pool.waitingCount
   return {

@@ -77,7 +77,7 @@ export class Batch<T extends Row> extends pg.Query {
   }
 
   handleError(error: Error) {
-    // It is not known whether the statements behind the failed one were prepared.
+    // Whether the statements behind the failed one were prepared is unknown, so they are forgotten.
     const known = this.#connection && preparedOn(this.#connection)
     for (const { name } of this.#steps.slice(this.#done)) if (name !== undefined) known?.delete(name)
     this.#answer.reject(error)

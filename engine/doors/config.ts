@@ -1,4 +1,4 @@
-/** What an installation is, as its environment and its files say it: settings, project and keys. */
+/** Everything that describes an installation: its settings, its project and its keys. */
 
 export { loadProject, type Project } from '../assembly/config-toml.ts'
 export { mistypedVariables, variableNames } from '../assembly/mistyped-variables.ts'

@@ -1,7 +1,7 @@
 /**
- * What is done to an installation: backups and where they are kept, moving and upgrading it, its keys, and finding out whether it
- * is well. A server looks after
- * its backups through this door too, so that whatever is large is loaded when it is called.
+ * Maintenance of an installation: backups and the places that keep them, moving and upgrading it, its keys, and
+ * examining its state. A server makes its backups through this door too, so large modules are imported by the functions
+ * that need them.
  */
 
 export { enterLowMemoryMode } from '../assembly/low-memory-mode.ts'
@@ -23,6 +23,7 @@ type BackUp = typeof import('../backup/create-backup.ts').backUp
 type CreateMailer = typeof import('../mail/mailer.ts').createMailer
 type ExaminationOf = typeof import('../inspection/examine-installation.ts').examineInstallation
 type FreshObjects = typeof import('../inspection/fresh-objects.ts').freshObjects
+type ImportDump = typeof import('../backup/import-package.ts').importDump
 type Move = typeof import('../backup/move-installation.ts').move
 type RecordVerification = typeof import('../backup/record-verification.ts').recordVerification
 type Rehearse = typeof import('../upgrade/rehearse.ts').rehearse
@@ -34,7 +35,7 @@ type Upgrade = typeof import('../upgrade/upgrade.ts').upgrade
 type Verify = typeof import('../backup/verify-backup.ts').verify
 type WithApiKeys = typeof import('../keys/with-api-keys.ts').withApiKeys
 
-/** What the caller says; the engine itself, which these work on, is added here. */
+/** The options that the caller gives; the parts of the whole engine are added here. */
 type CallerOptions<Work extends (wanted: never) => unknown> = Omit<Parameters<Work>[0], keyof WholeEngine>
 type WholeEngine = typeof import('../assembly/whole-engine.ts').wholeEngine
 
@@ -63,9 +64,11 @@ export const withApiKeys: WithApiKeys = async (asked, work) =>
   (await import('../keys/with-api-keys.ts')).withApiKeys(asked, work)
 
 export const examinationOf: ExaminationOf = async (asked) =>
-  (await import('../assembly/examine-or-explain.ts')).explainedExamination(asked)
+  (await import('../assembly/examine-or-explain.ts')).examineAndExplain(asked)
 export const freshObjects: FreshObjects = async (project, also) =>
   (await import('../inspection/fresh-objects.ts')).freshObjects(project, also)
+export const importDump: ImportDump = async (options) =>
+  (await import('../backup/import-package.ts')).importDump(options)
 export const openMailer = async (...given: Parameters<CreateMailer>) =>
   (await import('../mail/mailer.ts')).createMailer(...given)
 export const tryRedis: TryRedis = async (config) => (await import('../inspection/try-redis.ts')).tryRedis(config)

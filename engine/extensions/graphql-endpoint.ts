@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requireApiKey } from '../gateway/api-key.ts'
-import { openToAllOrigins } from '../gateway/cors.ts'
+import { allowAllOrigins } from '../gateway/cors.ts'
 
 /** The hosted service's answer where a project has the extension disabled; `detail` is added here. */
 const answer = {
@@ -14,7 +14,7 @@ const answer = {
 
 /** The endpoint /graphql/v1, which answers at once that GraphQL is not available. */
 export async function graphqlEndpoint(app: FastifyInstance) {
-  app.register(openToAllOrigins)
+  app.register(allowAllOrigins)
   app.register(requireApiKey)
   app.route({ method: ['GET', 'POST'], url: '/', handler: async () => answer })
 }

@@ -6,8 +6,8 @@ import { loadPackage, type OptionalPackage, packageFolder } from '../kernel/opti
 
 const fromPackage: OptionalPackage = {
   name: 'engine-extensions',
-  brings: 'stand-ins for extensions',
-  askedBy: 'A migration of the project',
+  provides: 'stand-ins for extensions',
+  requiredBy: 'A migration of the project',
 }
 
 /** Background work of a stand-in while the server runs. */

@@ -73,7 +73,7 @@ it('starts a repaired function without a restart of the server', async () => {
   const { app, call } = await serve()
   expect((await call('chat')).status).toBe(503)
   await write('chat', `export default { fetch: () => new Response('hello') }`)
-  await expect.poll(async () => (await call('chat')).status, { timeout: 3000, interval: 300 }).toBe(200)
+  await expect.poll(async () => (await call('chat')).status, { interval: 300 }).toBe(200)
   await app.close()
 })
 

@@ -65,7 +65,7 @@ it('shows functions nothing of the process it runs in, and each its own variable
   )
   await write('reads', `export default { fetch: () => Response.json(process.env) }`)
   // On one thread, where separating them is harder.
-  const { app, call } = await serve({ mostThreads: 1 })
+  const { app, call } = await serve({ maxThreads: 1 })
   const variables = z.record(z.string(), z.string())
   const [changed, hasCountry] = z.tuple([variables, z.boolean()]).parse(await (await call('sets')).json())
   expect(changed).toMatchObject({ CITY: 'York', COLOUR: 'red', SIZE: '7', SUPABASE_FUNCTION_SLUG: 'sets' })

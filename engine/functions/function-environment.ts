@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { isErrno } from '../kernel/errno.ts'
+import { readEnvFile } from '../kernel/config/env-files.ts'
 import { issuerOf } from '../tokens/issuer.ts'
 
 /** The environment of functions; evaluated once the server listens, since its address is one of the variables. */
@@ -13,10 +11,13 @@ export type Environment = () => Record<string, string>
  * (docs/wire/functions.md#environment), whether the operator wants limits, and the project's secrets from config.toml's
  * [edge_runtime.secrets] and from `functions/.env`, which takes precedence. It does not include
  * `SUPABASE_FUNCTION_SLUG`, which differs between functions, nor the address of an embedded database, which is opened
- * on demand (`database/database-socket.ts`).
+ * on demand (`function-socket.ts`).
  */
 export async function functionEnvironment(app: FastifyInstance): Promise<Environment> {
-  const secrets = { ...app.project.config.edge_runtime.secrets, ...(await readEnvFile(app.project.dir)) }
+  const secrets = {
+    ...app.project.config.edge_runtime.secrets,
+    ...(await readEnvFile(join(app.project.dir, 'functions/.env'))),
+  }
   for (const name of Object.keys(secrets)) {
     if (!name.startsWith('SUPABASE_')) continue
     app.log.warn(`The secret ${name} is ignored: names that start with SUPABASE_ belong to the platform.`)
@@ -40,14 +41,6 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
     SUPABASE_JWKS: JSON.stringify(tokens.jwks()),
     RATE_LIMITS: config.rateLimits ? 'on' : 'off',
   })
-}
-
-async function readEnvFile(projectDir: string): Promise<Record<string, string>> {
-  const text = await readFile(join(projectDir, 'functions/.env'), 'utf8').catch((error) => {
-    if (isErrno(error, 'ENOENT')) return ''
-    throw error
-  })
-  return Object.fromEntries(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? '']))
 }
 
 /**

@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { databaseSocket } from './database-socket.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { functionEnvironment } from './function-environment.ts'
+import { functionSocket } from './function-socket.ts'
 import type { Answer, Upgrade } from './host/answer.ts'
-import { ThreadPool } from './host/choose-thread.ts'
 import type { FunctionCall } from './host/function-call.ts'
+import { ThreadPool } from './host/thread-pool.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import { functionsDir, projectFunctions } from './list-functions.ts'
 import { layersFor } from './needs-deno.ts'
@@ -26,15 +26,15 @@ export type FunctionLimits = {
   /** The longest time that a function may compute without a pause. */
   computingMs: number
   /** The time after which an idle thread ends. */
-  restMs: number
+  idleTimeoutMs: number
   /** The most threads, for all functions. */
-  mostThreads: number
+  maxThreads: number
 }
 
 /** Runs all functions of the project, on threads that start on demand. */
 export async function createFunctionServer(
   app: FastifyInstance,
-  { timeoutMs, mostThreads, ...patience }: FunctionLimits,
+  { timeoutMs, maxThreads, ...patience }: FunctionLimits,
 ): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
   const dir = functionsDir(app.project)
@@ -43,8 +43,8 @@ export async function createFunctionServer(
   const layers = await layersFor(realDir, functions.values())
   const environment = await functionEnvironment(app)
   const { raw } = app.database
-  const socket = raw && databaseSocket(app.database, raw)
-  const threads = new ThreadPool(mostThreads, () => ({
+  const socket = raw && functionSocket(app.database, raw)
+  const threads = new ThreadPool(maxThreads, () => ({
     ...patience,
     app,
     layers,
@@ -72,7 +72,7 @@ export async function createFunctionServer(
         running?.end()
       }
       const answer = admit(call).then(async () => {
-        running = threads.of(call.name).call(call)
+        running = threads.threadFor(call.name).call(call)
         if (isOver) running.end()
         return endsInTime(running, timeoutMs)
       })

@@ -25,16 +25,16 @@ type CallContext = {
   /** The caller's address, if known; the header of a proxy is not trusted here. */
   address: string
   /** The largest body; undefined where no body is read. */
-  mostBytes?: number
+  maxBytes?: number
 }
 
 /** Builds a call from a request. Throws where the declared length is too large. */
 export function incomingCall(
   raw: IncomingMessage,
-  { path, address, mostBytes = Number.POSITIVE_INFINITY }: CallContext,
+  { path, address, maxBytes = Number.POSITIVE_INFINITY }: CallContext,
 ): IncomingCall {
-  const tooLarge = () => functionErrors.bodyTooLarge(mostBytes)
-  if (Number(raw.headers['content-length'] ?? 0) > mostBytes) throw tooLarge()
+  const tooLarge = () => functionErrors.bodyTooLarge(maxBytes)
+  if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const { promise: excess, reject } = Promise.withResolvers<never>()
   excess.catch(() => {}) // the function may have answered before
   let bytes = 0
@@ -50,7 +50,7 @@ export function incomingCall(
       chunks ??= raw.iterator({ destroyOnReturn: false })
       const next = await chunks.next()
       bytes += next.done ? 0 : next.value.length
-      if (bytes <= mostBytes) return next
+      if (bytes <= maxBytes) return next
       reject(tooLarge())
       throw tooLarge()
     },

@@ -34,16 +34,16 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
   const {
     silenceMs = edge_runtime.silence_ms ?? SILENCE_LIMIT_MS,
     computingMs = edge_runtime.computing_ms ?? CPU_LIMIT_MS,
-    mostThreads = edge_runtime.max_threads ?? affordableThreads(),
-    restMs = IDLE_THREAD_MS,
+    maxThreads = edge_runtime.max_threads ?? affordableThreads(),
+    idleTimeoutMs = IDLE_THREAD_MS,
   } = options
-  const mostBytes = configuredSize(dir, 'edge_runtime.max_body_size', edge_runtime.max_body_size ?? MAX_BODY_SIZE)
+  const maxBytes = configuredSize(dir, 'edge_runtime.max_body_size', edge_runtime.max_body_size ?? MAX_BODY_SIZE)
   const functionServer = await createFunctionServer(app, {
     timeoutMs,
     silenceMs,
     computingMs,
-    mostThreads,
-    restMs,
+    maxThreads,
+    idleTimeoutMs,
   })
 
   // The function reads the body of any type straight from the connection.
@@ -71,7 +71,7 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
   async function callFunction(incoming: FastifyRequest, reply: FastifyReply) {
     const path = functionPath(incoming.raw.url, app.prefix)
     if (path === undefined) throw functionErrors.unknownFunction()
-    const call = incomingCall(incoming.raw, { path, address: incoming.ip, mostBytes })
+    const call = incomingCall(incoming.raw, { path, address: incoming.ip, maxBytes })
     const { answer, end } = functionServer.answer(call)
     reply.raw.once('close', () => {
       end()

@@ -8,8 +8,8 @@ import type { EdgeFunction } from './list-functions.ts'
 /** Support for functions written for the hosted runtime: `Deno`, its specifiers and import maps. */
 export const denoLayer: OptionalPackage = {
   name: 'engine-deno',
-  brings: 'what Deno has beyond web standards',
-  askedBy: 'A function of the project',
+  provides: 'what Deno has beyond web standards',
+  requiredBy: 'A function of the project',
 }
 
 /** The packages that a thread needs for these functions. Throws `ConfigError` where one is not installed. */
@@ -17,7 +17,7 @@ export async function layersFor(functionsDir: string, functions: Iterable<EdgeFu
   const named = Array.from(functions, ({ importMap }) => importMap).find((map) => map !== undefined)
   const found = named ?? (await reasonForDeno(functionsDir))
   if (found === undefined) return []
-  if (packageFolder(denoLayer) === undefined) throw notInstalled({ ...denoLayer, askedBy: found })
+  if (packageFolder(denoLayer) === undefined) throw notInstalled({ ...denoLayer, requiredBy: found })
   return [denoLayer.name]
 }
 

@@ -16,9 +16,9 @@ it('stops only when what functions left running is done', async () => {
   )
   const { app, call } = await serve()
   await call('leisurely')
-  expect(app.mails.put).not.toHaveBeenCalled()
+  expect(app.mails.addAndSend).not.toHaveBeenCalled()
   await app.close()
-  expect(app.mails.put).toHaveBeenCalledOnce()
+  expect(app.mails.addAndSend).toHaveBeenCalledOnce()
 })
 
 it('waits too for what that work left running in its turn', async () => {
@@ -34,7 +34,7 @@ it('waits too for what that work left running in its turn', async () => {
   const { app, call } = await serve()
   await call('leisurely')
   await app.close()
-  expect(app.mails.put).toHaveBeenCalledOnce()
+  expect(app.mails.addAndSend).toHaveBeenCalledOnce()
 })
 
 it('stops once an answer is out that was under way, whatever connection the caller keeps', async () => {

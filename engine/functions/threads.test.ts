@@ -19,11 +19,11 @@ const tells = `
   } }`
 const told = z.object({ thread: z.number(), calls: z.number() })
 
-async function serveTelling(names: string[], mostThreads: number) {
+async function serveTelling(names: string[], maxThreads: number) {
   for (const name of names) await write(name, tells)
   await mkdir(bed.path('functions/_shared'))
   await writeFile(bed.path('functions/_shared/count.ts'), 'let calls = 0\nexport const count = (): number => ++calls')
-  const { app, url, headers, call } = await serve({ mostThreads })
+  const { app, url, headers, call } = await serve({ maxThreads })
   return {
     app,
     ask: async (name: string) => told.parse(await (await call(name)).json()),
@@ -69,7 +69,7 @@ it('ends a thread that has nothing to do, and none that has a socket or somethin
       return new Response(threadId)
     } }`,
   )
-  const { app, url, headers, call } = await serve({ restMs: 100 })
+  const { app, url, headers, call } = await serve({ idleTimeoutMs: 100 })
   const thread = async (path = '') => (await call(`works/${path}`)).text()
   const socket = new WebSocket(`${url.replace('http', 'ws')}/functions/v1/works`, { headers })
   await once(socket, 'open')

@@ -16,7 +16,7 @@ export const isPreflight = ({ method, headers }: FastifyRequest) =>
  * Allows every origin: the token decides what a caller may do, never the origin (docs/wire/auth.md#transport,
  * docs/wire/rest.md#description).
  */
-export const openToAllOrigins = fp<Options>(async function openToAllOrigins(app: FastifyInstance, options) {
+export const allowAllOrigins = fp<Options>(async function allowAllOrigins(app: FastifyInstance, options) {
   await app.register(cors, {
     preflightContinue: options.answersOptions === true,
     origin: '*',

@@ -12,7 +12,7 @@ export const REQUEST_ID_IN_LOG = 'requestId'
 export const newRequestId = () => randomUUID()
 
 /** Adds the request's id to every answer, so that it can be found in the log. */
-export function nameRequests(app: FastifyInstance): void {
+export function addRequestIds(app: FastifyInstance): void {
   // Added last, because an error handler may have removed earlier headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header(REQUEST_ID, request.id)

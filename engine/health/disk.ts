@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskTrouble, writeProbe } from '../kernel/write-probe.ts'
+import { diskFailure, writeProbe } from '../kernel/write-probe.ts'
 import type { Finding, HealthPart } from './health.ts'
 
 /** Below this it is time to free space: the embedded database may need as much at once for its write-ahead log. */
@@ -38,7 +38,7 @@ export async function diskHealth(dataDir: string, { databaseDir, isVital }: Opti
       try {
         return await look()
       } catch (error) {
-        const status = diskTrouble(error)
+        const status = diskFailure(error)
         if (status === undefined) throw error
         return { status }
       }

@@ -48,13 +48,13 @@ export class Health {
   }
 
   async report(): Promise<HealthReport> {
-    const seen = await Promise.all(this.#parts.map((look) => look.take()))
+    const seen = await Promise.all(this.#parts.map((look) => look.result()))
     return { status: statusOf(seen), parts: Object.fromEntries(seen.map(({ name, report }) => [name, report])) }
   }
 
   async publicReport(): Promise<PublicReport> {
     const looks = this.#parts.filter(({ isConfidential }) => !isConfidential)
-    const seen = await Promise.all(looks.map((look) => look.take()))
+    const seen = await Promise.all(looks.map((look) => look.result()))
     return { status: statusOf(seen), failing: seen.filter((one) => !isWell(one)).map(({ name }) => name) }
   }
 }
@@ -88,10 +88,10 @@ class PartCheck {
   }
 
   /** Waits only for the rest of the time limit: after a check has hung for long, later callers do not wait at all. */
-  async take(): Promise<CheckedPart> {
+  async result(): Promise<CheckedPart> {
     const { freshMs = REPORT_CACHE_MS } = this.#part
     if (this.#last && performance.now() - this.#lastAt < freshMs) return this.#last
-    this.#running ??= this.#look()
+    this.#running ??= this.#check()
     const left = CHECK_TIMEOUT_MS - (performance.now() - this.#begunAt)
     const { promise: late, resolve } = Promise.withResolvers<CheckedPart>()
     const patience = setTimeout(() => resolve(this.#noAnswer()), Math.max(0, left))
@@ -100,7 +100,7 @@ class PartCheck {
     return seen
   }
 
-  async #look(): Promise<CheckedPart> {
+  async #check(): Promise<CheckedPart> {
     this.#begunAt = performance.now()
     const seen = await this.#part.check().then(
       (finding) => this.#seen(finding),
@@ -119,12 +119,12 @@ class PartCheck {
   #seen({ status, serves = status === 'ok' || !this.#part.isVital, counts }: Finding, error?: unknown): CheckedPart {
     const { name } = this.#part
     const ms = Math.round(performance.now() - this.#begunAt)
-    this.#tell(status, error)
+    this.#logChange(status, error)
     return { name, serves, report: { status, ms, ...counts } }
   }
 
   /** Logs a change once, and not with each request. */
-  #tell(status: string, error: unknown) {
+  #logChange(status: string, error: unknown) {
     if (status === this.#told) return
     this.#told = status
     this.#log.warn(

@@ -41,7 +41,7 @@ export const health = fp(
       reply.header('cache-control', 'no-store')
       if (draining?.isOn) return reply.code(503).send({ status: 'stopping' })
       if (isStarting) return reply.code(503).send({ status: 'starting' })
-      // Both run at once, so that a database that hangs delays neither for long.
+      // Both run at the same time, so that a database that hangs delays the response by one time limit and not by two.
       const [open, isReader] = await Promise.all([parts.publicReport(), readsDetails(app, headers, mayReadDetails)])
       if (open.status === 'unavailable') reply.code(503)
       if (!isReader) return open

@@ -6,7 +6,7 @@ import { examineDatabase } from './examine-database.ts'
 export const EXAMINATION_PATH = '/examination/v1'
 
 /**
- * Serves the examination of a running server's database, which no other process may open while it is embedded. Requires
+ * Serves the examination of the database of a running server; no other process can open an embedded database. Requires
  * the service key.
  */
 export async function examinations(app: FastifyInstance) {

@@ -12,7 +12,7 @@ const names = z.array(z.string())
 export const examination = z.object({
   /** The database's clock, in milliseconds. */
   now: z.number(),
-  /** The number of PostgreSQL's version, such as 170005. */
+  /** PostgreSQL's version as a number, such as 170005. */
   version: z.number(),
   /** The owner of its objects. */
   owner: z.string(),

@@ -16,7 +16,10 @@ export async function freshObjects(project: MigratedProject, also: readonly stri
   try {
     const database = await embeddedDatabase(join(folder, 'db'))
     try {
-      await migrate(database, project.dir, tables, { exposesNewTables: project.config.api.auto_expose_new_tables })
+      await migrate(database, project.dir, tables, {
+        exposesNewTables: project.config.api.auto_expose_new_tables,
+        vaultSecrets: project.config.db.vault,
+      })
       return await database.transaction({ readOnly: true }, objectsOf)
     } finally {
       await database.close()

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** The first requests after the start have been answered by this time. */
-const CHECK_INTERVAL_MS = 10_000
+const CHECK_INTERVAL_MS = 5_000
 /** The share of time in which the thread works; below it the thread counts as idle. */
 const MAX_IDLE_UTILIZATION = 0.05
 
@@ -14,7 +14,7 @@ const MAX_IDLE_UTILIZATION = 0.05
  */
 export const collectGarbageWhenIdle = () => onceIdle(collectGarbage)
 
-/** Checks every ten seconds whether this thread was idle since the last check, and runs the work once it was. */
+/** Checks every five seconds whether this thread was idle since the last check, and runs the work once it was. */
 export function onceIdle(work: () => void, since = performance.eventLoopUtilization()): void {
   const look = () => {
     const now = performance.eventLoopUtilization()

@@ -44,6 +44,6 @@ export function folderOf({ name, folder, from, standsInFor }: Omit<FeatureTables
   if (folder !== undefined) return folder
   const wanted = standsInFor
     ? `The migrations ask for the extension ${standsInFor.extension}, which this database does not have`
-    : `The tables of ${from?.brings ?? name} come with a package of their own`
+    : `The tables of ${from?.provides ?? name} come with a package of their own`
   throw new ConfigError(`${wanted}: run npm install ${from?.name ?? name}.`)
 }

@@ -58,7 +58,7 @@ describe('features', () => {
   })
 
   describe('of a package that is not installed', () => {
-    const from = { name: 'engine-nowhere', brings: 'an organ', askedBy: 'config.toml ([auth.organ])' }
+    const from = { name: 'engine-nowhere', provides: 'an organ', requiredBy: 'config.toml ([auth.organ])' }
     const organ = feature({
       section: z.looseObject({ organ: z.boolean().default(false) }),
       isOn: ({ organ }) => organ,

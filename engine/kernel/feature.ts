@@ -58,13 +58,13 @@ type Section = z.ZodObject
 /**
  * Returns the parts of a feature under its settings; undefined where settings are missing and the feature stays off.
  */
-export type Bring<Settings, Parts> = (app: FastifyInstance, settings: Settings) => Partial<Parts> | undefined
+export type StartFeature<Settings, Parts> = (app: FastifyInstance, settings: Settings) => Partial<Parts> | undefined
 
 type Description<Own extends Section, Parts, Always> = {
   section: Own
   /** Whether the settings switch the feature on; left out, it is always on. */
   isOn?: (section: z.output<Own>) => boolean
-  load: () => Promise<Bring<z.output<Own>, Parts>>
+  load: () => Promise<StartFeature<z.output<Own>, Parts>>
   from?: OptionalPackage
   tables?: OwnTables
   /** Environment variables that the feature reads, so that a typing error in one is noticed. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ConfigError } from './config/environment-variables.ts'
 import { loadPackage, packageFolder } from './optional-package.ts'
 
-const missing = { name: 'engine-nowhere', brings: 'nothing', askedBy: 'config.toml ([auth.nothing])' }
+const missing = { name: 'engine-nowhere', provides: 'nothing', requiredBy: 'config.toml ([auth.nothing])' }
 
 it('a package is found by its name, and what it exports as its feature is loaded', async () => {
   expect(existsSync(join(packageFolder({ name: 'zod' }) ?? '', 'package.json'))).toBe(true)

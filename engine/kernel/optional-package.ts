@@ -8,10 +8,10 @@ import { isErrno } from './errno.ts'
  */
 export type OptionalPackage = Readonly<{
   name: string
-  /** What the package provides, in the field's terms. */
-  brings: string
+  /** What the package provides, as an error message names it. */
+  provides: string
   /** The section of config.toml, or another part of a project, that needs the package. */
-  askedBy: string
+  requiredBy: string
 }>
 
 /** The folder of an installed package, in which its tables are beside its program; undefined where it is not installed. */
@@ -25,8 +25,8 @@ export function packageFolder({ name }: Pick<OptionalPackage, 'name'>): string |
 }
 
 /** The message with which a start ends where the project needs a package that is not installed. */
-export const notInstalled = ({ name, brings, askedBy }: OptionalPackage) =>
-  new ConfigError(`${askedBy} asks for ${brings}: run npm install ${name}.`)
+export const notInstalled = ({ name, provides, requiredBy }: OptionalPackage) =>
+  new ConfigError(`${requiredBy} asks for ${provides}: run npm install ${name}.`)
 
 /** The `feature` that a package exports; the caller knows its type. Throws `ConfigError` where it is not installed. */
 export async function loadPackage<Brought>(from: OptionalPackage): Promise<Brought> {

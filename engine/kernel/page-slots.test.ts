@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { TemplateValues } from 'engine-go-template'
 import { afterEach, expect, it, vi } from 'vitest'
 import { files, smallSite } from '../site/testing/small-site.ts'
-import type { TemplateValues } from './go-template.ts'
 import { Slots } from './page-slots.ts'
 
 const { serve } = smallSite()
@@ -40,11 +40,14 @@ it('are filled, and show a change without a restart', async () => {
   expect((await get('/found')).body).toContain('<title>Florist</title>By the form')
   const before = (await get('/found')).headers.etag
   say({ name: 'Florist & Sons', email: 'hi@florist.test' })
-  await vi.waitFor(async () => {
-    expect((await get('/found')).body).toContain(
-      '<title>Florist &amp; Sons</title><a href="mailto:hi@florist.test">hi@florist.test</a>',
-    )
-  })
+  await vi.waitFor(
+    async () => {
+      expect((await get('/found')).body).toContain(
+        '<title>Florist &amp; Sons</title><a href="mailto:hi@florist.test">hi@florist.test</a>',
+      )
+    },
+    { timeout: 20_000 },
+  )
   expect((await get('/found', { 'if-none-match': String(before) })).statusCode).toBe(200)
   const after = (await get('/found')).headers.etag
   expect((await get('/found', { 'if-none-match': String(after) })).statusCode).toBe(304)
@@ -90,10 +93,10 @@ it('stay as they were while they cannot be read, which is said once', async () =
   const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { get, say } = await filledSite({ name: 'Florist' })
   say(new Error('The database is away'))
-  await vi.waitFor(() => expect(said).toHaveBeenCalled())
+  await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 20_000 })
   expect((await get('/found')).body).toContain('Florist')
   say({ name: 'Florist & Sons' })
-  await vi.waitFor(async () => expect((await get('/found')).body).toContain('Sons'))
+  await vi.waitFor(async () => expect((await get('/found')).body).toContain('Sons'), { timeout: 20_000 })
   expect(said).toHaveBeenCalledOnce()
   said.mockRestore()
 })

@@ -1,6 +1,8 @@
-import type { TemplateValues } from './go-template.ts'
+import type { TemplateValues } from 'engine-go-template'
 
-/** The change may have come to another server: every server shows it within a minute. */
+/**
+ * Another server may have changed the values, so each server reads them regularly and shows a change within a minute.
+ */
 const READ_INTERVAL_MS = 20_000
 
 /**

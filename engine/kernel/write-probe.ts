@@ -19,7 +19,7 @@ export async function writeProbe(folder: string): Promise<void> {
 }
 
 /** Why a folder cannot be written to, in a word; undefined for an error of another kind. */
-export function diskTrouble(error: unknown): 'full' | 'read-only' | 'gone' | undefined {
+export function diskFailure(error: unknown): 'full' | 'read-only' | 'gone' | undefined {
   const is = (...codes: string[]) => codes.some((code) => isErrno(error, code))
   if (is('ENOSPC', 'EDQUOT')) return 'full'
   if (is('EROFS', 'EACCES', 'EPERM')) return 'read-only'

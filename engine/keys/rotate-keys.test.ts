@@ -6,6 +6,8 @@ import { afterAll, expect, it } from 'vitest'
 import { loadProject } from '../assembly/config-toml.ts'
 import { startEngine } from '../assembly/start-engine.ts'
 import { parseConfig } from '../kernel/config/environment-variables.ts'
+import { copyFirstStart } from '../testing/first-start.ts'
+import { emptyProject } from '../testing/paths.ts'
 import type { ApiKeyRows } from '../tokens/api-key-rows.ts'
 import { loadKeys } from '../tokens/key-file.ts'
 import { keysFileOf, openTokens } from '../tokens/open-tokens.ts'
@@ -13,6 +15,7 @@ import { rotateKeys } from './rotate-keys.ts'
 import { withApiKeys } from './with-api-keys.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'rotate-keys-'))
+await copyFirstStart(home, { project: emptyProject })
 await writeFile(join(home, 'config.toml'), '')
 afterAll(() => rm(home, { recursive: true, force: true }))
 
@@ -71,7 +74,7 @@ it('refuses what the old keys have signed, and nothing else', async () => {
   expect(refreshed.data.user?.email).toBe(person.email)
   expect((await visitor.auth.signInWithPassword(person)).error).toBe(null)
   await after.stop()
-}, 60_000)
+})
 
 it('leaves keys alone that a setting gives', async () => {
   const given = parseConfig({ ...env, JWT_SECRET: 'x'.repeat(32) })

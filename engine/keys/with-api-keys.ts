@@ -46,7 +46,7 @@ function rowsOfServer(url: string, apikey: string) {
       ...(body && { body: JSON.stringify(body) }),
     })
 
-  /** Undefined for the status `no`. */
+  /** The body of the response; undefined for the status `no`. */
   async function answerTo(asked: Promise<Response>, no?: number): Promise<unknown> {
     const answer = await asked
     if (answer.status === no) return undefined

@@ -9,7 +9,7 @@ const NAMED_ADDRESS = /^(?<name>[^<>\p{Cc}]*)<(?<address>[^<>]+)>$/u
 const UNREACHABLE = /[@.](local|localhost|invalid)$/i
 
 /** False for an address to which no mail server on the internet delivers. */
-export const canBeReached = (address: string): boolean => !UNREACHABLE.test(address)
+export const isDeliverable = (address: string): boolean => !UNREACHABLE.test(address)
 
 /** Parses `ana@north.test` or `Ana <ana@north.test>`; throws for anything else, including lists of addresses. */
 export function parseAddress(text: string): Address {

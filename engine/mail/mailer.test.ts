@@ -66,6 +66,15 @@ describe('the outbox', () => {
     expect(digest).toMatch(/^List-Unsubscribe: <https:\/\/acme\.test\/profileBcc:%20eve@evil\.test>\r$/m)
   })
 
+  it('offers an invitation as an alternative of the text, and as a file', async () => {
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR'
+    await mailer().send({ ...mail, html: '<p>Hello</p>', invitation: { method: 'REQUEST', content } })
+    const [message] = await outbox()
+    expect(message).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m)
+    expect(message).toMatch(/^Content-Disposition: attachment; filename=invite\.ics\r$/m)
+    expect(message?.indexOf('multipart/alternative')).toBeGreaterThan(message?.indexOf('multipart/mixed') ?? 0)
+  })
+
   it('brings the pictures that its HTML shows', async () => {
     const base64 = Buffer.from('a small picture').toString('base64')
     const pictures = [{ cid: 'menu@acme.test', type: 'image/jpeg', base64 }]

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { parseTemplate, unescaped } from 'engine-go-template'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../kernel/config/environment-variables.ts'
-import { parseTemplate, unescaped } from '../kernel/go-template.ts'
 import type { Slots } from '../kernel/page-slots.ts'
 import { type Address, parseAddress } from './address.ts'
 import { createOutbox } from './mail-folder.ts'
@@ -23,7 +23,12 @@ export type Mail = {
   from?: string
   /** Pictures that the HTML refers to: `<img src="cid:…">`. */
   pictures?: readonly MailPicture[]
+  /** An invitation for the recipient's calendar (RFC 6047). */
+  invitation?: CalendarInvitation | undefined
 }
+
+/** An iCalendar object, with the METHOD that it contains. */
+export type CalendarInvitation = { method: 'REQUEST' | 'CANCEL'; content: string }
 
 export type MailPicture = { cid: string; type: string; base64: string }
 
@@ -126,6 +131,8 @@ function toMessage(mail: Mail, standard: Address): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
+    // Programs differ in where they look, so nodemailer adds it as an alternative of the text and as a file.
+    ...(mail.invitation && { icalEvent: { ...mail.invitation, filename: 'invite.ics' } }),
     attachments: (mail.pictures ?? []).map(({ cid, type, base64 }) => ({
       cid,
       contentType: type,

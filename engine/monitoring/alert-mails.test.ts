@@ -37,20 +37,20 @@ describe('whoever looks after the server is told', () => {
   it('of what stays amiss for five minutes, once a day, and when all is well again', async () => {
     const { parts, mails, start } = watched()
     const alarm = start()
-    await alarm.look(0)
+    await alarm.check(0)
     parts.disk = 'low'
-    await alarm.look(HOUR)
-    await alarm.look(HOUR + 4 * MINUTE)
+    await alarm.check(HOUR)
+    await alarm.check(HOUR + 4 * MINUTE)
     expect(mails).toEqual([])
-    await alarm.look(HOUR + 5 * MINUTE)
-    await alarm.look(HOUR + 6 * MINUTE)
+    await alarm.check(HOUR + 5 * MINUTE)
+    await alarm.check(HOUR + 6 * MINUTE)
     expect(mails).toMatchObject([{ to: 'ana@north.test', subject: 'Shop needs you: disk' }])
     expect(mails[0]?.text).toContain('disk: low. Less than 512 MB of room is left.')
-    await alarm.look(26 * HOUR)
+    await alarm.check(26 * HOUR)
     expect(mails).toHaveLength(2)
     parts.disk = 'ok'
-    await alarm.look(27 * HOUR)
-    await alarm.look(28 * HOUR)
+    await alarm.check(27 * HOUR)
+    await alarm.check(28 * HOUR)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Shop needs you: disk',
       'Shop needs you: disk',
@@ -63,7 +63,7 @@ describe('whoever looks after the server is told', () => {
     const alarm = start()
     for (let minute = 0; minute < 60; minute += 3) {
       parts.redis = minute % 2 === 0 ? 'no answer' : 'ok'
-      await alarm.look(minute * MINUTE)
+      await alarm.check(minute * MINUTE)
     }
     expect(mails).toEqual([])
   })
@@ -72,22 +72,22 @@ describe('whoever looks after the server is told', () => {
     const { parts, mails, start } = watched()
     const alarm = start()
     Object.assign(parts, { backup: 'none', mails: 'undelivered' })
-    await alarm.look(HOUR)
-    await alarm.look(2 * HOUR)
+    await alarm.check(HOUR)
+    await alarm.check(2 * HOUR)
     expect(mails).toEqual([])
     parts.backup = 'late'
-    await alarm.look(3 * HOUR)
+    await alarm.check(3 * HOUR)
     expect(mails).toMatchObject([{ subject: 'Shop needs you: backup' }])
   })
 
   it('while the database is away, where nobody can be looked up', async () => {
     const { parts, mails, recipients, start } = watched()
     const alarm = start()
-    await alarm.look(0)
+    await alarm.check(0)
     Object.assign(parts, { database: 'no answer', files: 'no answer', backup: 'no answer' })
     recipients.mockRejectedValue(new Error('The database is away.'))
-    await alarm.look(HOUR)
-    await alarm.look(2 * HOUR)
+    await alarm.check(HOUR)
+    await alarm.check(2 * HOUR)
     expect(mails).toMatchObject([{ to: 'ana@north.test', subject: 'Shop needs you: database' }])
   })
 
@@ -96,8 +96,8 @@ describe('whoever looks after the server is told', () => {
     parts.disk = 'full'
     const alarm = start()
     const again = start()
-    for (const time of [HOUR, 2 * HOUR]) await alarm.look(time)
-    for (const time of [3 * HOUR, 4 * HOUR]) await again.look(time)
+    for (const time of [HOUR, 2 * HOUR]) await alarm.check(time)
+    for (const time of [3 * HOUR, 4 * HOUR]) await again.check(time)
     expect(mails).toHaveLength(1)
   })
 
@@ -105,10 +105,10 @@ describe('whoever looks after the server is told', () => {
     const { parts, mails, send, start } = watched()
     const alarm = start()
     parts.disk = 'full'
-    await alarm.look(HOUR)
+    await alarm.check(HOUR)
     send.mockRejectedValueOnce(new Error('The mail server is away.'))
-    await expect(alarm.look(2 * HOUR)).rejects.toThrow('The mail server is away.')
-    await alarm.look(2 * HOUR + MINUTE)
+    await expect(alarm.check(2 * HOUR)).rejects.toThrow('The mail server is away.')
+    await alarm.check(2 * HOUR + MINUTE)
     expect(mails).toHaveLength(1)
   })
 })

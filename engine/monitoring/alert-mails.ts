@@ -14,13 +14,13 @@ const REMINDER_MS = 24 * 60 * 60_000
 /** The parts that were reported, and when. */
 const reportedSchema = z.record(z.string(), z.number())
 
-type AlarmServices = {
+type AlertServices = {
   health: Pick<Health, 'report'>
   mailer: { send(mail: Mail): Promise<void> }
   log: { error(error: unknown, message: string): void }
 }
 
-type AlarmSettings = {
+type AlertSettings = {
   /** The installation's name, its public address, and the name of this server among several. */
   name: string
   url: string
@@ -35,8 +35,8 @@ type AlarmSettings = {
  * from the database while that is away. A process that has ended cannot report itself: that needs a watcher elsewhere.
  */
 export class AlertMails {
-  readonly #parts: AlarmServices
-  readonly #about: AlarmSettings
+  readonly #parts: AlertServices
+  readonly #about: AlertSettings
   readonly #failingSince = new Map<string, number>()
   #recipients: readonly string[] = []
   #readAt = Number.NEGATIVE_INFINITY
@@ -44,13 +44,13 @@ export class AlertMails {
   #timer: ReturnType<typeof setTimeout> | undefined
   #checking: Promise<void> = Promise.resolve()
 
-  constructor(parts: AlarmServices, about: AlarmSettings) {
+  constructor(parts: AlertServices, about: AlertSettings) {
     this.#parts = parts
     this.#about = about
   }
 
   start(): void {
-    this.#checking = this.look(Date.now()).catch((error: unknown) =>
+    this.#checking = this.check(Date.now()).catch((error: unknown) =>
       this.#parts.log.error(error, 'The alert about the server could not be sent.'),
     )
     this.#timer = setTimeout(() => this.start(), CHECK_INTERVAL_MS).unref()
@@ -62,7 +62,7 @@ export class AlertMails {
   }
 
   /** Checks once; `now` is in milliseconds. */
-  async look(now: number): Promise<void> {
+  async check(now: number): Promise<void> {
     const failing = failingParts(await this.#parts.health.report())
     this.#reported ??= await this.#remembered()
     if (!failing.some(({ part }) => part === 'database')) await this.#readRecipients(now)

@@ -23,18 +23,18 @@ export function loggedError(error: FastifyError) {
 }
 
 const messages = (error: Error): string =>
-  chain(error)
+  errorWithCauses(error)
     .map(({ message }) => message)
     .join(': ')
 const stacks = (error: Error): string =>
-  chain(error)
+  errorWithCauses(error)
     .map(({ stack = '' }) => stack)
     .join('\ncaused by: ')
 
 const DEEPEST = 5
 
 /** The error and its causes. */
-function chain(error: Error): Error[] {
+function errorWithCauses(error: Error): Error[] {
   const errors = [error]
   for (let cause = error.cause; cause instanceof Error && errors.length < DEEPEST; cause = cause.cause)
     errors.push(cause)

@@ -94,6 +94,7 @@ it('measures how long transactions waited and were worked on, also those that fa
     run,
     transaction: run,
     listen: async () => {},
+    session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => {},
     pool: () => ({ busy: 2, idle: 1, waiting: 4 }),
   }

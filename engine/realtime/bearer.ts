@@ -7,8 +7,8 @@ import { refusals } from './realtime-errors.ts'
 export type Bearer = { token: string; claims: Claims; exp: number }
 
 /**
- * Verifies a token. Throws `Refused`, also for a token without an expiry: a channel outlives requests, so its token
- * must say when it ends.
+ * Verifies a token. Throws `RealtimeRefusal`, also for a token without an expiry: a channel outlives requests, so its
+ * token must say when it ends.
  */
 export async function bearerOf(tokens: Tokens, token: string): Promise<Bearer> {
   const claims = await tokens.verify(token).catch((error) => {

@@ -4,7 +4,7 @@ import { SessionEnded } from '../database/database.ts'
 import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
 import { callerClaims } from '../gateway/caller.ts'
-import { openToAllOrigins } from '../gateway/cors.ts'
+import { allowAllOrigins } from '../gateway/cors.ts'
 import { networkOf } from '../kernel/network.ts'
 import { TokenError } from '../tokens/tokens.ts'
 import { writable } from './channel-policies.ts'
@@ -42,7 +42,7 @@ const tooLarge = { payload: ['Payload size exceeds tenant limit'] }
  * exactly 202.
  */
 export async function broadcasts(app: FastifyInstance, { rooms, limits }: RealtimeState) {
-  await app.register(openToAllOrigins)
+  await app.register(allowAllOrigins)
   await app.register(requireApiKey)
   await app.register(callerClaims)
   app.setErrorHandler<FastifyError | TokenError>((error) => {

@@ -3,7 +3,7 @@ import type { Client } from './fair-rate-limit.ts'
 /** The most connections of each kind; Infinity for no limit. */
 export type ConnectionLimits = { all: number; anonymous: number; perAddress: number; perPerson: number }
 
-type SlotHolder = { address: string; person?: string; giveWay: () => void }
+type SlotHolder = { address: string; person?: string; giveUpSlot: () => void }
 
 /** The slot of one connection, until it leaves. */
 export type ConnectionSlot = {
@@ -32,9 +32,9 @@ export class ConnectionSlots {
     this.#limits = limits
   }
 
-  /** Takes a slot; undefined where none is free. `giveWay` is called when a newcomer replaces this connection. */
-  take(address: string, giveWay: () => void): ConnectionSlot | undefined {
-    const occupant: SlotHolder = { address, giveWay }
+  /** Takes a slot; undefined where none is free. `giveUpSlot` is called when a newcomer replaces this connection. */
+  take(address: string, giveUpSlot: () => void): ConnectionSlot | undefined {
+    const occupant: SlotHolder = { address, giveUpSlot }
     if (this.#anonymous.sizeOf(address) >= this.#limits.perAddress) return undefined
     if (!this.#makeRoom(address)) return undefined
     this.#anonymous.add(address, occupant)
@@ -73,7 +73,7 @@ export class ConnectionSlots {
   #remove(occupant: SlotHolder | undefined, how: 'gives way' | 'leaves' = 'leaves'): boolean {
     if (!occupant) return false
     const wasHere = this.#anonymous.remove(occupant) || this.#people.remove(occupant) || this.#trusted.delete(occupant)
-    if (wasHere && how === 'gives way') occupant.giveWay()
+    if (wasHere && how === 'gives way') occupant.giveUpSlot()
     return wasHere
   }
 }

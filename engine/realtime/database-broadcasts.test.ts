@@ -9,6 +9,7 @@ it('is not brought down by word that the database never sent: anybody with a con
     listen: async (_channel: string, onPayload: (payload: string) => void) => void heard.push(onPayload),
     run: async () => [],
     transaction: async () => Promise.reject(new Error('Nothing is written here.')),
+    session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => undefined,
   }
   const log = { error: () => undefined, warn: () => undefined }

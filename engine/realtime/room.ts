@@ -5,8 +5,8 @@ import { byKey, change, newPresence, type Presences } from './presence.ts'
 /** One joined channel of one socket. */
 export interface Member {
   /** Whether the member receives each of these. */
-  readonly hears: Readonly<Record<'broadcast' | 'presence', boolean>>
-  tell(event: string, payload: Payload): void
+  readonly receives: Readonly<Record<'broadcast' | 'presence', boolean>>
+  send(event: string, payload: Payload): void
 }
 
 /** A room in this process: its local members, and the presences on all servers. */
@@ -51,7 +51,7 @@ export class Room {
   /** Sends to the members in this process; other processes tell theirs. */
   sendLocally(words: Payload, notTo?: Member): void {
     for (const member of this.#members.keys()) {
-      if (member !== notTo && member.hears.broadcast) member.tell('broadcast', words)
+      if (member !== notTo && member.receives.broadcast) member.send('broadcast', words)
     }
   }
 
@@ -89,7 +89,7 @@ export class Room {
   #change(changes: EntryChanges): void {
     const diff = change(this.#presences, changes)
     if (!diff) return
-    for (const member of this.#members.keys()) if (member.hears.presence) member.tell('presence_diff', diff)
+    for (const member of this.#members.keys()) if (member.receives.presence) member.send('presence_diff', diff)
   }
 }
 

@@ -57,7 +57,7 @@ export class SocketServer {
     if (connection.destroyed) return
     let socket: Socket | undefined
     const address = networkOf(this.#addressOf(request))
-    const slot = this.#slots.take(address, () => (socket ? socket.giveWay() : connection.destroy()))
+    const slot = this.#slots.take(address, () => (socket ? socket.giveUpSlot() : connection.destroy()))
     if (!slot) return refuse(connection, 429, tooMany.users)
     connection.once('close', slot.leave)
     this.#webSockets.handleUpgrade(request, connection, head, (client) => {

@@ -37,7 +37,7 @@ export class Socket implements ChannelSocket {
     this.#client = client
     this.#arrival = arrival
     this.#silence = setTimeout(() => client.terminate(), service.app.project.config.realtime.socket_timeout_ms)
-    client.on('message', (data: Buffer, isBinary) => this.#hear(data, isBinary))
+    client.on('message', (data: Buffer, isBinary) => this.#onMessage(data, isBinary))
     client.on('close', () => this.#leave())
     // A broken frame: `ws` tells the client why and closes the socket.
     client.on('error', () => this.#terminateSoon())
@@ -65,16 +65,16 @@ export class Socket implements ChannelSocket {
 
   /** Closes the channels that were joined with this session. */
   async endSession(id: string): Promise<void> {
-    for (const channel of this.#channels.values()) if (channel.claims.session_id === id) await channel.confirm()
+    for (const channel of this.#channels.values()) if (channel.claims.session_id === id) await channel.recheckAccess()
   }
 
   /** Checks the access of all channels again, since a notification may have been missed. */
   async confirm(): Promise<void> {
-    for (const channel of this.#channels.values()) await channel.confirm()
+    for (const channel of this.#channels.values()) await channel.recheckAccess()
   }
 
   /** Closes the socket because another client gets its slot. */
-  giveWay(): void {
+  giveUpSlot(): void {
     this.#cut(TRY_AGAIN_LATER, tooMany.users)
   }
 
@@ -97,7 +97,7 @@ export class Socket implements ChannelSocket {
     this.#cut(RESTART, 'The server is stopping')
   }
 
-  #hear(data: Buffer, isBinary: boolean): void {
+  #onMessage(data: Buffer, isBinary: boolean): void {
     this.#silence.refresh()
     const frame = decodeFrame(this.#arrival.version, data, isBinary)
     if (!frame) return
@@ -134,7 +134,7 @@ export class Socket implements ChannelSocket {
     // The frame refers to a join that has ended, which the client has forgotten as well.
     if (frame.joinRef !== null && frame.joinRef !== channel.joinRef) return
     await channel.handle(frame, bytes)
-    if (event === 'access_token' && !this.#hasPlace(channel)) this.#cut(TRY_AGAIN_LATER, tooMany.sockets)
+    if (event === 'access_token' && !this.#assignSlot(channel)) this.#cut(TRY_AGAIN_LATER, tooMany.sockets)
   }
 
   async #join(frame: ClientFrame): Promise<void> {
@@ -149,7 +149,7 @@ export class Socket implements ChannelSocket {
     try {
       const channel = await Channel.join(this.#service, this, frame, this.#arrival.key, (over) => this.#forget(over))
       if (this.#client.readyState !== this.#client.OPEN) return
-      if (!this.#hasPlace(channel)) {
+      if (!this.#assignSlot(channel)) {
         refuse(tooMany.sockets)
         return this.#cut(TRY_AGAIN_LATER, tooMany.sockets)
       }
@@ -170,7 +170,7 @@ export class Socket implements ChannelSocket {
   }
 
   /** Assigns the slot to the channel's user, once known. False where they have too many connections. */
-  #hasPlace({ claims: { role, sub } }: Channel): boolean {
+  #assignSlot({ claims: { role, sub } }: Channel): boolean {
     const { slot } = this.#arrival
     if (role === 'service_role') slot.trust()
     return sub === undefined || slot.signIn(sub)

@@ -1,5 +1,5 @@
 import type { Database, Statement, Transaction, TransactionOptions } from '../database/database.ts'
-import { withRollback } from '../database/rolled-back.ts'
+import { withRollback } from '../database/with-rollback.ts'
 import { restErrors } from './errors.ts'
 import { estimatedCount } from './estimated-count.ts'
 import type { Explain } from './parse/accept.ts'
@@ -12,7 +12,7 @@ import {
   callStatement,
   type ResultRow,
   readStatement,
-  seesWholeStatement,
+  seesAllRowsStatement,
   writeStatement,
 } from './sql/statement.ts'
 import { streamedRowsStatement } from './sql/streamed-rows.ts'
@@ -88,7 +88,7 @@ export async function explain(
   const statement = { text: `EXPLAIN (${wanted.join(', ')}) ${text}`, values }
   const readOnly = isReadOnly(parsed, plan)
   const work = async (tx: Transaction) => {
-    const asking = seesWholeStatement(readPartOf(plan))
+    const asking = seesAllRowsStatement(readPartOf(plan))
     const [seen] = await tx.query<{ sees_whole: boolean | null }>(asking.text, asking.values)
     if (!seen?.sees_whole) throw restErrors.planNotShown(plan.format.contentType)
     return tx.query<Explained>(statement.text, statement.values)

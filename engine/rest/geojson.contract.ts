@@ -4,7 +4,7 @@ import { throwawayDatabase } from '../testing/throwaway-database.ts'
 import { execute, toStatement } from './execute-plan.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
-import { type LoadedSchema, loadKnown } from './schema/load-schema.ts'
+import { type LoadedSchema, loadSchema } from './schema/load-schema.ts'
 
 /* Requests for GeoJSON, to a database with PostGIS where one is configured, and to one without. */
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
       create function public.all_towns() returns setof public.towns language sql stable as 'select * from public.towns';
     `)
   })
-  known = await loadKnown(database, { api: {}, environment: { db_schemas: 'public' } }, (error) => {
+  known = await loadSchema(database, { api: {}, environment: { db_schemas: 'public' } }, (error) => {
     throw error
   })
-}, 120_000)
+}, 240_000)
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** The parsed GeoJSON body of a response. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowedMethods } from './allowed-methods.ts'
 import { refusal } from './answer/error-response.ts'
+import { describeApi, requireDescription } from './describe-api.ts'
 import { restErrors } from './errors.ts'
-import { describeApi } from './openapi/describe-api.ts'
 import { requestLimits } from './request-limits.ts'
 import { pgrstVariables, restConfig } from './rest-config.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
@@ -18,6 +18,7 @@ export async function rest(app: FastifyInstance) {
   if (unknown.length > 0) log.warn(`These settings of PostgREST have no effect here: ${unknown.join(', ')}.`)
   const sources = { api: app.project.config.api, environment }
   restConfig(sources) // A mistake in it stops the start.
+  requireDescription(environment)
   const cache = new SchemaCache(database, sources, log)
   // The schema loads after the start; the first request waits for it.
   app.addHook('onListen', () => cache.start())

@@ -12,7 +12,7 @@ const MAX_CACHED = 10_000
  * True for service_role, false for anon; for other callers the project's function `known_by` decides, run as the
  * caller. Without such a function every signed-in caller is known.
  */
-export function knownCallers(database: Database, known: string | undefined) {
+export function knownCallerCheck(database: Database, known: string | undefined) {
   const answers = new LRUCache<string, Promise<boolean>>({
     maxSize: MAX_CACHED,
     sizeCalculation: () => 1,

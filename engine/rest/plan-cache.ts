@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 1_000_000
 export class PlanCache {
   readonly #of = new WeakMap<LoadedSchema, LRUCache<string, PlannedRequest>>()
 
-  of(known: LoadedSchema): LRUCache<string, PlannedRequest> {
+  get(known: LoadedSchema): LRUCache<string, PlannedRequest> {
     const reads =
       this.#of.get(known) ??
       new LRUCache<string, PlannedRequest>({

@@ -5,7 +5,7 @@ import { configuredSize } from '../kernel/config/configured-size.ts'
 import type { Project } from '../kernel/config/project.ts'
 import type { ApiSection } from './api-section.ts'
 import { restErrors } from './errors.ts'
-import { knownCallers } from './is-known-caller.ts'
+import { knownCallerCheck } from './is-known-caller.ts'
 import type { Payload } from './parse/request-body.ts'
 import { qualifiedText } from './rest-config.ts'
 
@@ -27,7 +27,7 @@ export function requestLimits(
   const { max_body_size: size, max_rows: rows, known_by: known } = api.strangers ?? {}
   const strangersBytes = Math.min(mostBytes, size === undefined ? mostBytes : sizeOf('strangers.max_body_size', size))
   const strangersRows = rows ?? Number.POSITIVE_INFINITY
-  const isKnown = knownCallers(database, known === undefined ? undefined : qualifiedText(known))
+  const isKnown = knownCallerCheck(database, known === undefined ? undefined : qualifiedText(known))
 
   /** Throws where this caller may not send a body of this size. */
   async function requireRoom(caller: Caller, bytes: number): Promise<void> {
@@ -54,7 +54,7 @@ export function requestLimits(
     /** Throws where the body holds more rows than its caller may send at once. */
     async requireRowLimit(caller: Caller, bytes: number, payload: Payload | undefined): Promise<void> {
       if (strangersRows === Number.POSITIVE_INFINITY || payload?.kind !== 'json' || payload.isObject) return
-      // A longer body has only been read because its caller is known.
+      // A body above the lower limit was only read to its end because its caller is known.
       const isOfSomebodyKnown = strangersBytes < mostBytes && bytes > strangersBytes
       if (isOfSomebodyKnown || countRows(payload.text) <= strangersRows) return
       if (!(await isKnown(caller))) throw restErrors.tooManyRows(strangersRows)

@@ -27,7 +27,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     checkClaims(caller.claims)
     const known = await cache.current()
     const { schema, config } = known
-    const reads = remembered.of(known)
+    const reads = remembered.get(known)
     const key = planCacheKey(request, url)
     let understood = key === undefined ? undefined : reads.get(key)
     if (!understood) {

@@ -15,6 +15,7 @@ function answering(answer: (taker: RowTaker) => void): Database {
     },
     transaction: () => Promise.reject(new Error('Nothing asks for one.')),
     listen: async () => undefined,
+    session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => undefined,
   }
 }

@@ -15,7 +15,7 @@ export function streamableFormat({ method, preferences }: ParsedRequest, plan: P
   if (plan.kind !== 'read' || method === 'HEAD') return undefined
   const { format, read } = plan
   const { limit = Number.POSITIVE_INFINITY } = read.range
-  // An estimated count is asked for to get the answer sooner.
+  // A caller who accepts an estimated count wants the response soon, so it is not streamed into a file.
   const isEstimated = preferences.count !== undefined && preferences.count !== 'exact'
   return limit > DEFAULT_MAX_ROWS && !isEstimated && !format.explain && isStreamed(format) ? format : undefined
 }

@@ -20,7 +20,7 @@ it('a job is done at once by one of several servers, and again when it is due', 
   const clocks = [1, 2, 3].map(
     () => new Scheduler(database, log, [job, { ...job, name: 'hourly', everyMs: 3_600_000, run: hourly }]),
   )
-  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3), { timeout: 10_000 })
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3), { timeout: 20_000 })
   expect(hourly).toHaveBeenCalledTimes(1)
   await Promise.all(clocks.map((clock) => clock.stop()))
 })
@@ -28,7 +28,7 @@ it('a job is done at once by one of several servers, and again when it is due', 
 it('a job that fails is told of, and done again', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('no disk')).mockResolvedValue(undefined)
   const clock = new Scheduler(database, log, [{ name: 'backup', everyMs: 50, run }])
-  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1), { timeout: 20_000 })
   await clock.stop()
   expect(log.error).toHaveBeenCalledWith(new Error('no disk'), expect.stringContaining('backup'))
 })
@@ -48,7 +48,7 @@ it('stops by telling what is under way, and waiting for it', async () => {
         ),
     },
   ])
-  await vi.waitFor(async () => expect(await dueOf('long')).toHaveLength(1))
+  await vi.waitFor(async () => expect(await dueOf('long')).toHaveLength(1), { timeout: 20_000 })
   await clock.stop()
   expect(isOver).toBe(true)
 })

@@ -35,7 +35,7 @@ export class Scheduler {
     const { signal } = this.#stopped
     while (!signal.aborted) {
       try {
-        if (await this.#takesTurn(job)) await job.run(signal)
+        if (await this.#claim(job)) await job.run(signal)
       } catch (error) {
         if (!signal.aborted) this.#log.error(error, `${job.name}: failed, and is done again when it is due next.`)
       }
@@ -44,7 +44,7 @@ export class Scheduler {
   }
 
   /** Only one of several servers finds the job due and moves its due time on. */
-  async #takesTurn({ name, everyMs }: Job): Promise<boolean> {
+  async #claim({ name, everyMs }: Job): Promise<boolean> {
     const taken = await this.#database.run(
       {},
       {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { escapeHtml, parseTemplate, type Template, type TemplateValues, unescaped } from 'engine-go-template'
 import { z } from 'zod'
-import { escapeHtml, parseTemplate, type Template, type TemplateValues, unescaped } from '../kernel/go-template.ts'
 import { changeSiteFile, readSiteFile, type SiteFile } from './site-file.ts'
 
 /** The built site: the build's description of its pages (`site.json`), and all of its files. */

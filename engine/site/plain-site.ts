@@ -47,7 +47,7 @@ export async function plainSite(app: FastifyInstance, { dir }: { dir: string }) 
     if (isAtOther) return reply.redirect(query === undefined ? other : `${other}?${query}`, 308)
     const notFound = files.get('404.html')
     if (notFound) return notFound(request, reply.code(404))
-    const page = isForAPage(request, name) ? files.get('index.html') : undefined
+    const page = isPageRequest(request, name) ? files.get('index.html') : undefined
     return page ? page(request, reply.code(200)) : reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
   })
 }
@@ -56,7 +56,7 @@ export async function plainSite(app: FastifyInstance, { dir }: { dir: string }) 
  * Whether a page is requested: a browser that navigates accepts HTML, one that loads a script of an earlier build does
  * not.
  */
-const isForAPage = ({ headers }: FastifyRequest, name: string) =>
+const isPageRequest = ({ headers }: FastifyRequest, name: string) =>
   headers.accept?.includes('text/html') === true || !/\.[^/]*$/.test(name)
 
 /** The function that sends the file, for each name. */

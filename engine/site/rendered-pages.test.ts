@@ -6,7 +6,7 @@ const { serve } = smallSite()
 
 /** A page for one guest called `vic`, with a form; rendering it for Tom fails. */
 function pagesFor(asked: PageRequest[]): RenderedPage[] {
-  const page = { file: 'contact/index.html', trouble: (html: string) => html.replace('Contact', 'Come again') }
+  const page = { file: 'contact/index.html', renderFailure: (html: string) => html.replace('Contact', 'Come again') }
   return [
     {
       ...page,
@@ -69,6 +69,49 @@ it('takes forms where it says so, and there only', async () => {
   expect((await server.inject(long)).statusCode).toBe(413)
 })
 
+it('takes a form with files where it says so, one file after the other, and there only', async () => {
+  const got: string[] = []
+  const page: RenderedPage = {
+    ...{ path: '/guests/:name/bring', file: 'contact/index.html', takesFiles: { files: 2, bytesEach: 4 } },
+    renderFailure: (html) => html.replace('Contact', 'Too much'),
+    async answer({ files, form, params }) {
+      if (params.name !== 'vic') return undefined
+      for await (const { name, type, bytes } of files()) {
+        const read: Uint8Array[] = []
+        for await (const chunk of bytes) read.push(chunk)
+        got.push(`${form.get('seats')} ${name} ${type} ${Buffer.concat(read)}`)
+      }
+      return new Response(String(form.get('note')), { status: 200 })
+    },
+  }
+  const url = await (await serve({ pages: [page] })).listen({ port: 0, host: '127.0.0.1' })
+  const bring = (parts: [string, string | File][], name = 'vic') => {
+    const body = new FormData()
+    for (const [field, value] of parts) body.append(field, value)
+    return fetch(`${url}/guests/${name}/bring`, { method: 'POST', body })
+  }
+  const cake = new File(['cake'], 'cake.txt', { type: 'text/plain' })
+  const response = await bring([
+    ['seats', '2'],
+    ['dish', cake],
+    ['dish', new File([], '')],
+    ['note', 'sweet'],
+  ])
+  expect([response.status, await response.text(), got]).toEqual([200, 'sweet', ['2 cake.txt text/plain cake']])
+  await bring([['dish', new File(['too long'], 'long.txt')]])
+  // One byte more than the limit tells that it is exceeded.
+  expect(got.at(-1)).toBe('null long.txt application/octet-stream too l')
+  const excess = await bring([
+    ['dish', cake],
+    ['dish', cake],
+    ['dish', cake],
+  ])
+  expect([excess.status, await excess.text()]).toEqual([503, '<title>Too much</title>'])
+  expect((await bring([['dish', cake]], 'eve')).status).toBe(404)
+  const plain = await fetch(`${url}/guests/vic/bring`, { method: 'POST', body: new URLSearchParams('seats=2') })
+  expect(plain.status).toBe(415)
+})
+
 it('says who asks by their network, and how', async () => {
   const asked: PageRequest[] = []
   const server = await serve({ pages: pagesFor(asked) })
@@ -84,8 +127,8 @@ it('makes a page of the build anew for some of its addresses, and leaves it as i
   })
   const server = await serve({
     pages: [
-      { path: '/contact', onlyWith: 'seat', file: 'contact/index.html', answer, trouble: (html) => html },
-      { path: '/contact', takesForms: true, file: 'contact/index.html', answer, trouble: (html) => html },
+      { path: '/contact', onlyWith: 'seat', file: 'contact/index.html', answer, renderFailure: (html) => html },
+      { path: '/contact', takesForms: true, file: 'contact/index.html', answer, renderFailure: (html) => html },
     ],
   })
   const seat = await server.inject('/contact?seat=4')

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../kernel/network.ts'
 import type { BuiltSite } from './built-site.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { changeSiteFile, sendSiteFile } from './site-file.ts'
+import { discardRest, type FileLimits, readSubmittedForm, type SubmittedFile } from './submitted-form.ts'
 
 /** A page that is rendered for each request, by filling in a page of the build. */
 export type RenderedPage = {
@@ -11,6 +13,8 @@ export type RenderedPage = {
   path: string
   /** Whether the page takes a form; otherwise it is only read. */
   takesForms?: true
+  /** Takes a form with files, in the place of one without. */
+  takesFiles?: FileLimits
   /** Renders only URLs with this parameter in their query; every other query gets the page of the build. */
   onlyWith?: string
   /** The file of the build that is filled in: `for/index.html`. */
@@ -18,13 +22,16 @@ export type RenderedPage = {
   /** Undefined where the page does not exist: the answer is the 404 page, as for any other path. */
   answer(asked: PageRequest): Promise<FilledPage | Response | undefined>
   /** The page for status 503, where `answer` fails: it tells the visitor to try again. */
-  trouble(html: string, asked: PageRequest): string
+  renderFailure(html: string, asked: PageRequest): string
 }
 
 export type PageRequest = {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
+  /** The fields of the form; those of a form with files are there once its `files` were read. */
   form: URLSearchParams
+  /** Reads the form and returns its files one by one. Until then nothing of it is received. */
+  files(): AsyncIterable<SubmittedFile>
   method: string
   headers: IncomingHttpHeaders
   /** The visitor's address as limits count it: an IPv4 address or an IPv6 network. */
@@ -52,27 +59,35 @@ export async function renderedPages(
     { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
     async (_request: FastifyRequest, body: string | Buffer) => new URLSearchParams(String(body)),
   )
+  // The reader of a form refuses an excess itself.
+  await app.register(multipart, { throwFileSizeLimit: false })
   for (const page of pages) {
     if (page.onlyWith !== undefined) continue
     app.route({
-      method: page.takesForms ? 'POST' : 'GET',
+      method: takesForms(page) ? 'POST' : 'GET',
       url: page.path,
-      config: { takesForms: page.takesForms === true },
+      config: { takesForms: takesForms(page) },
       handler: renderer(app, built, page),
     })
   }
 }
+
+const takesForms = ({ takesForms, takesFiles }: RenderedPage) => takesForms === true || takesFiles !== undefined
 
 /** Handles requests for this page. */
 export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedPage) {
   const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(uncachedHeaders)
-    const what = pageRequest(request)
+    const isMultipart = request.method === 'POST' && request.isMultipart()
+    if (isMultipart !== (page.takesFiles !== undefined))
+      return reply.code(415).type('text/plain').send('Unsupported form\n')
+    const what = pageRequest(request, page)
     const answer = await page.answer(what).catch((error: unknown): FilledPage => {
       request.log.error(error)
-      return { status: 503, fill: (html) => page.trouble(html, what) }
+      return { status: 503, fill: (html) => page.renderFailure(html, what) }
     })
+    if (isMultipart) discardRest(request)
     if (answer === undefined) return reply.callNotFound()
     if (answer instanceof Response) return sendResponse(reply, answer)
     const file = built.files.get(page.file)
@@ -82,14 +97,20 @@ export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedP
   }
 }
 
-const pageRequest = (request: FastifyRequest): PageRequest => ({
-  params: strings(request.params),
-  query: queryOf(request),
-  form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
-  method: request.method,
-  headers: request.headers,
-  network: networkOf(request.ip),
-})
+function pageRequest(request: FastifyRequest, { takesFiles }: RenderedPage): PageRequest {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  return {
+    params: strings(request.params),
+    query: queryOf(request),
+    form,
+    files: () => (takesFiles ? readSubmittedForm(request, form, takesFiles) : noFiles()),
+    method: request.method,
+    headers: request.headers,
+    network: networkOf(request.ip),
+  }
+}
+
+async function* noFiles() {}
 
 export const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?').slice(1).join('?'))
 

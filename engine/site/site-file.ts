@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file of the site as it was at the start, with its compressed copies. */
 export type SiteFile = {
   type: string
   hash: string
-  content: Buffer
+  readonly content: Buffer
   copies: ReadonlyMap<Encoding, () => Buffer | Promise<Buffer>>
 }
 
@@ -50,39 +50,62 @@ const types: Record<string, string> = {
 /**
  * Reads the file `name` of `dir`; `names` are all files there. It reads synchronously: at the start the thread has
  * nothing else to do, and hundreds of turns through the thread pool took longer than the reading.
+ *
+ * Where the build has compressed a script or a style sheet by Brotli, only that copy stays in memory, a quarter of all
+ * three. Browsers ask for it; for other clients the file is decompressed, and compressed by gzip when first requested so.
  */
 export function readSiteFile(dir: string, name: string, names: ReadonlySet<string>): SiteFile {
   const content = readFileSync(join(dir, name))
-  const copies = new Map<Encoding, () => Buffer>()
-  for (const encoding of encodings) {
-    if (!names.has(name + suffixes[encoding])) continue
-    const copy = readFileSync(join(dir, name + suffixes[encoding]))
-    copies.set(encoding, () => copy)
+  const file = { type: typeOf(name), hash: hashOf(content) }
+  const available = encodings.filter((encoding) => names.has(name + suffixes[encoding]))
+  // The text of pages is needed to fill their slots.
+  if (!available.includes('br') || name.endsWith('.html')) {
+    return { ...file, content, copies: copiesOnDisk(dir, name, available) }
   }
-  return { type: typeOf(name), hash: hashOf(content), content, copies }
+  const brotli = readFileSync(join(dir, name + suffixes.br))
+  const decompress = () => brotliDecompressSync(brotli)
+  return {
+    ...file,
+    get content() {
+      return decompress()
+    },
+    copies: new Map([...compressedLater(decompress, available), ['br', () => brotli]]),
+  }
+}
+
+function copiesOnDisk(dir: string, name: string, available: readonly Encoding[]) {
+  return new Map(
+    available.map((encoding) => {
+      const copy = readFileSync(join(dir, name + suffixes[encoding]))
+      return [encoding, () => copy] as const
+    }),
+  )
 }
 
 export const typeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream'
 
 /** A file without compressed copies, which are made at the first request for them. */
-export const withCopies = (file: SiteFile): SiteFile => ({
-  ...file,
-  copies: file.copies.size > 0 ? file.copies : compressedLater(file.content, encodings),
-})
+export const withCopies = (file: SiteFile): SiteFile =>
+  file.copies.size > 0 ? file : { ...file, copies: compressedLater(() => file.content, encodings) }
 
 /** The file with another text, compressed at the first request. */
 export function changeSiteFile(file: SiteFile, change: (text: string) => string): SiteFile {
   const content = Buffer.from(change(String(file.content)))
   if (content.equals(file.content)) return file
-  return { type: file.type, hash: hashOf(content), content, copies: compressedLater(content, [...file.copies.keys()]) }
+  return {
+    type: file.type,
+    hash: hashOf(content),
+    content,
+    copies: compressedLater(() => content, [...file.copies.keys()]),
+  }
 }
 
-function compressedLater(content: Buffer, wanted: readonly Encoding[]) {
-  const copies = new Map<Encoding, () => Promise<Buffer>>()
+function compressedLater(content: () => Buffer, wanted: readonly Encoding[]) {
+  const copies = new Map<Encoding, () => Buffer | Promise<Buffer>>()
   for (const encoding of wanted) {
     let copy: Promise<Buffer> | undefined
     copies.set(encoding, () => {
-      copy ??= compress[encoding](content)
+      copy ??= compress[encoding](content())
       return copy
     })
   }

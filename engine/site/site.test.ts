@@ -108,6 +108,8 @@ describe('files', () => {
     await removePages()
     expect((await server.inject('/contact')).body).toBe(files['contact/index.html'])
     expect((await server.inject('/assets/app-BzMqoG2y.js')).body).toBe(files['assets/app-BzMqoG2y.js'])
+    const gzip = await server.inject({ url: '/assets/app-BzMqoG2y.js', headers: { 'accept-encoding': 'gzip' } })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(files['assets/app-BzMqoG2y.js'])
   })
 
   it('are not sent again while they are unchanged', async () => {

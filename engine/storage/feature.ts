@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Bring, type Feature, featuresOf, type RunningFeatures } from '../kernel/feature.ts'
+import { type Feature, featuresOf, type RunningFeatures, type StartFeature } from '../kernel/feature.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,11 +24,8 @@ type StorageParts = {
 
 type NothingAlways = Record<never, never>
 
-/** The parts of one feature. */
-export type Parts = Partial<StorageParts>
-
 /** Starts a feature with its settings. */
-export type BringStorage<Settings> = Bring<Settings, StorageParts>
+export type StartStorageFeature<Settings> = StartFeature<Settings, StorageParts>
 
 export type StorageFeature = Feature<StorageParts, NothingAlways>
 

@@ -65,7 +65,7 @@ describe('the service', () => {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'storage-features-'))
     database = await throwawayDatabase(undefined, { features: everyTable })
-  }, 60_000)
+  })
   afterAll(async () => {
     await database[Symbol.asyncDispose]()
     await rm(home, { recursive: true, force: true })

@@ -28,7 +28,6 @@ import { signUpload } from './objects/sign-upload.ts'
 import { uploadObject } from './objects/upload-object.ts'
 import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
 import { renderError } from './render-error.ts'
-import { resumableUploads } from './resumable/index.ts'
 import { storageServices } from './storage-services.ts'
 import { sweeping } from './sweep/index.ts'
 
@@ -58,7 +57,6 @@ export async function storage(
     await app.register(fileBodies)
     app.register(uploadToSignedUrl)
   })
-  app.register(resumableUploads)
   for (const routes of app.storageFeatures.parts('everybody')) app.register(routes)
 
   app.register(async function callers(app) {

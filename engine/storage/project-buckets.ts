@@ -39,8 +39,14 @@ export async function fillBuckets({ project, ...services }: Services): Promise<n
     for (const file of await filesBelow(folder, `storage.buckets.${bucketId}.objects_path`)) {
       const key = relative(folder, file).split(sep).join('/')
       const fileUpload = await FileUpload.at(app, { bucketId, key, upsert: true, options: asEngine, sub: undefined })
-      const uploadMetadata = { mimetype: await typeOf(file), cacheControl: 'max-age=3600', userMetadata: {} }
-      await fileUpload.take(createReadStream(file), () => uploadMetadata)
+      const mimetype = await typeOf(file)
+      const uploadMetadata = { mimetype, cacheControl: 'max-age=3600', userMetadata: {}, isOfProject: true } as const
+      await fileUpload
+        .take(createReadStream(file), () => uploadMetadata)
+        .catch((error) => {
+          const reason = error instanceof Error ? error.message : String(error)
+          throw new ConfigError(`The bucket ${bucketId} does not take ${file}: ${reason}.`)
+        })
       count += 1
     }
   }
@@ -59,19 +65,38 @@ async function filesBelow(folder: string, setting: string): Promise<string[]> {
 }
 
 /** The media type by content, else by file name extension. */
-async function typeOf(file: string): Promise<string> {
+export async function typeOf(file: string): Promise<string> {
   const { fileTypeFromFile } = await import('file-type')
   const byEnding = textTypes[extname(file).toLowerCase()]
   return byEnding ?? (await fileTypeFromFile(file))?.mime ?? 'application/octet-stream'
 }
 
 const textTypes: Record<string, string> = {
+  '.cjs': 'text/javascript',
   '.css': 'text/css',
   '.csv': 'text/csv',
+  '.geojson': 'application/geo+json',
+  '.htm': 'text/html',
   '.html': 'text/html',
+  '.ics': 'text/calendar',
+  '.js': 'text/javascript',
   '.json': 'application/json',
+  '.jsonl': 'application/jsonl',
+  '.jsx': 'text/jsx',
+  '.log': 'text/plain',
+  '.map': 'application/json',
   '.md': 'text/markdown',
+  '.mjs': 'text/javascript',
+  '.sql': 'application/sql',
   '.svg': 'image/svg+xml',
+  '.toml': 'application/toml',
+  '.ts': 'text/x-typescript',
+  '.tsv': 'text/tab-separated-values',
   '.txt': 'text/plain',
+  '.vcf': 'text/vcard',
+  '.vtt': 'text/vtt',
+  '.webmanifest': 'application/manifest+json',
   '.xml': 'application/xml',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
 }

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** The wire tests run on a small project of their own, since the engine knows nothing of the agency's. */
+/** The contract tests have a small project of their own, because the engine does not depend on the agency's project. */
 export default engineForTests({
   async beside(project: TestProject) {
     const provider = await startIdentityProvider()

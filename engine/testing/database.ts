@@ -12,7 +12,7 @@ export { postgresDatabase } from '../database/postgres-database.ts'
 export { freshDatabase } from './fresh-database.ts'
 export type { SentStatement, WatchedEngine } from './measuring/watched-engine.ts'
 export { catalogue } from './same-database/catalogue.ts'
-export { lookAfter, type SqlFiles } from './same-database/look-after-sql.ts'
+export { inspectAfterSql, type SqlFiles } from './same-database/inspect-after-sql.ts'
 export { throwawayDatabase } from './throwaway-database.ts'
 export { vacuum } from './vacuum.ts'
 

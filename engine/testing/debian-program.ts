@@ -9,7 +9,8 @@ export type Program = { command: string; env: NodeJS.ProcessEnv }
 type ProgramRequest = {
   names: readonly string[]
   file: string
-  debian: string /** How it is asked whether it runs. */
+  debian: string
+  /** The argument with which the program shows that it runs, such as `--version`. */
   ask: string
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { keysOf, startEngineProcess } from './engine-process.ts'
+import { copyFirstStart } from './first-start.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 declare module 'vitest' {
@@ -29,6 +30,7 @@ export function engineForTests({ program, seed = false, rateLimits = false, env,
   return async function setup(project: TestProject) {
     const dataDir = mkdtempSync(join(tmpdir(), 'engine-test-'))
     const { TEST_POSTGRES_URL } = process.env
+    if (!TEST_POSTGRES_URL) await copyFirstStart(dataDir, { program, seed })
     const neighbour = await beside?.(project)
     const server = await startEngineProcess({
       dataDir,

@@ -6,19 +6,26 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { copyFirstStart } from './first-start.ts'
 import { freePort } from './free-port.ts'
 import { contractProject, engineProgram, quickHashing } from './paths.ts'
 
-type Options = { endsWith?: 'test' | 'file'; program?: string; project?: string }
+type Options = {
+  endsWith?: 'test' | 'file'
+  program?: string
+  project?: string
+  /** The project with which the engine's own program has started in the folder before; null leaves the folder new. */
+  begunWith?: string | null
+}
 
 /**
- * Processes of the engine for one test file, on a folder of its own. Those that still run are ended after each test, or
- * after the file.
+ * Processes of the engine for one test file, on a folder of its own, in which the engine's own program has started once
+ * before unless a program or a project is given. Those that still run are ended after each test, or after the file.
  */
-export async function enginePerFile(
-  name: string,
-  { endsWith = 'test', program = engineProgram, project = contractProject }: Options = {},
-) {
+export async function enginePerFile(name: string, options: Options = {}) {
+  const { endsWith = 'test', program = engineProgram, project = contractProject } = options
+  const isDefault = program === engineProgram && project === contractProject
+  const { begunWith = isDefault ? project : null } = options
   // Programs without Vitest load this file as well.
   const { afterAll, afterEach, expect, vi } = await import('vitest')
   const home = mkdtempSync(join(tmpdir(), `engine-${name}-`))
@@ -33,6 +40,7 @@ export async function enginePerFile(
     rmSync(home, { recursive: true, force: true })
   })
 
+  if (begunWith !== null) await copyFirstStart(dataDir, { project: begunWith })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
 
@@ -64,7 +72,7 @@ export async function enginePerFile(
     async start(env?: Record<string, string>, ...args: string[]) {
       const { child } = run(env, ...args)
       const answers = async () => expect(await statusOf(`${url}/health`)).toBe(200)
-      await vi.waitFor(answers, { timeout: 90_000, interval: 100 })
+      await vi.waitFor(answers, { timeout: 240_000, interval: 100 })
       return child
     },
     async anonKey() {

@@ -30,7 +30,7 @@ async function typed(request: IncomingMessage) {
   return { sub: email || 'nobody', email, email_verified: true, name: email, refuses: form.has('refuses') }
 }
 
-const minted = z.object({ claims: z.record(z.string(), z.unknown()), forged: z.boolean().default(false) })
+const mintedIdToken = z.object({ claims: z.record(z.string(), z.unknown()), forged: z.boolean().default(false) })
 
 /** Starts an OpenID Connect provider, and an imitation of GitHub, for any engine on this machine. */
 export async function startIdentityProvider() {
@@ -62,13 +62,13 @@ export async function startIdentityProvider() {
 
   /** Creates an ID token with any claims, signed by this provider or by an impostor. */
   async function mint(request: IncomingMessage, response: ServerResponse) {
-    const { claims, forged } = minted.parse(await json(request))
+    const { claims, forged } = mintedIdToken.parse(await json(request))
     const key = forged ? strangersKeys.privateKey : keys.privateKey
     response.end(await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(key))
   }
 
   const oidc = provider.callback()
-  const github = likeGitHub()
+  const github = gitHubImitation()
   server.on('request', (request, response) => {
     const path = request.url ?? ''
     const answer = path.startsWith('/interaction/')
@@ -99,7 +99,7 @@ export async function startIdentityProvider() {
 type People = Map<string, Record<string, unknown>>
 
 async function openIdProvider(url: string, key: JWK, people: People): Promise<Provider> {
-  // Only who starts one waits for it to be loaded.
+  // The library is large, so only a test that starts a provider loads it.
   const { default: Provider } = await import('oidc-provider')
   const client = {
     redirect_uris: ['http://localhost/auth/v1/callback'],
@@ -137,7 +137,7 @@ async function newSamlKey(): Promise<string> {
 }
 
 /** The routes of GitHub that a sign-in uses. The code names the person; PKCE is required, as there. */
-function likeGitHub() {
+function gitHubImitation() {
   const challenges = new Map<string, string>()
 
   return async (request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) => {

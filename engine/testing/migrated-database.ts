@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
@@ -9,6 +8,7 @@ import { copyExtensions } from '../database/embedded/extensions.ts'
 import { migrationsIn } from '../database/migrations/apply-migrations.ts'
 import { type MigrateOptions, migrate } from '../database/migrations/migrate.ts'
 import type { FeatureTables } from '../kernel/feature-tables.ts'
+import { keptFolder } from './kept-folder.ts'
 
 export type TestMigrations = Pick<MigrateOptions, 'exposesNewTables'> & { features?: readonly FeatureTables[] }
 
@@ -40,19 +40,6 @@ async function keep(copyTo: (folder: string) => Promise<void>, kept: string) {
   await mkdir(unfinished)
   await copyTo(join(unfinished, 'db'))
   await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }))
-}
-
-let ofThisProcess: string | undefined
-
-/** `npm test` names one folder for all its processes. */
-function keptFolder(): string {
-  if (process.env.KEPT_DATABASES) return process.env.KEPT_DATABASES
-  if (ofThisProcess === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'kept-databases-'))
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-    ofThisProcess = folder
-  }
-  return ofThisProcess
 }
 
 /** Names the SQL that makes the database. The engine's own does not change while its tests run. */

@@ -6,6 +6,9 @@ export const engineProgram = join(import.meta.dirname, '../main.ts')
 /** The small project of the wire tests. */
 export const contractProject = join(import.meta.dirname, '../contract/project')
 
+/** A project without migrations and settings. */
+export const emptyProject = join(import.meta.dirname, 'empty-project')
+
 /** The project of the benches: some clients and projects under row policies. */
 export const studioProject = join(import.meta.dirname, '../sample-projects/studio')
 

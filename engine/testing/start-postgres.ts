@@ -20,18 +20,18 @@ export async function postgresPrograms(folder?: string): Promise<PostgresProgram
 
 /**
  * Starts a real PostgreSQL for tests: version 15 unless other programs are given, without any installation, removed
- * when stopped. It waits for the disk only if `durable`.
+ * when stopped. It waits for the disk only if `durable`. `owner` is its superuser.
  */
 export async function startPostgres(
   programs?: PostgresPrograms,
-  { durable = false }: { durable?: boolean } = {},
+  { durable = false, owner = 'postgres' }: { durable?: boolean; owner?: string } = {},
 ): Promise<PostgresServer> {
   const { initdb, postgres } = programs ?? (await postgresPrograms())
   const folder = mkdtempSync(join(tmpdir(), 'engine-postgres-'))
   const user = unprivileged(folder)
   const data = join(folder, 'data')
   // With the locale C, the default without environment variables, lower() would know only ASCII letters.
-  const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  const settings = ['-U', owner, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(initdb, ['-D', data, ...settings], { ...user, stdio: 'pipe' })
   const port = await freePort()
   const place = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
@@ -43,7 +43,7 @@ export async function startPostgres(
   const exited = once(server, 'exit')
   await untilPrinted(server.stderr, 'ready to accept connections')
   return {
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgresql://${owner}@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
     async stop() {
       server.kill('SIGINT')

@@ -40,7 +40,7 @@ it('knows those that were read last, and tells who waits for the end of one', as
   expect([keys.typeOf(ofWeb), keys.typeOf(ofCron)]).toEqual([undefined, 'secret'])
   expect([webEnded, cronEnded, noLonger].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
   keys.onRevoked(ofWeb, webEnded)
-  await vi.waitFor(() => expect(webEnded).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(webEnded).toHaveBeenCalledTimes(2), { timeout: 20_000 })
 })
 
 it('does not take what was read first for the newest', async () => {

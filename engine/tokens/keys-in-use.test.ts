@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await throwawayDatabase()
   one = await loadKeys(join(home, 'one', 'keys.json'))
   other = await loadKeys(join(home, 'other', 'keys.json'))
-}, 60_000)
+})
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
   await rm(home, { recursive: true, force: true })

@@ -50,6 +50,7 @@ export async function upgradeDatabase(
   const before = await database.transaction({}, objectsOf)
   const { applied } = await migrate(database, project.dir, tables, {
     exposesNewTables: project.config.api.auto_expose_new_tables,
+    vaultSecrets: project.config.db.vault,
   })
   return { applied, ...differences(before, await database.transaction({}, objectsOf)) }
 }

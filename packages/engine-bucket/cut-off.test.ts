@@ -89,7 +89,7 @@ it('takes away what is there where the line breaks', async () => {
   takesParts = 1
   await expect(place.write('a.tar.zst', Readable.from(archive()))).rejects.toThrow()
   expect([uploads.size, whole.size]).toEqual([0, 0])
-}, 30_000)
+})
 
 it('takes away what a process has left that was killed, and nothing else', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)

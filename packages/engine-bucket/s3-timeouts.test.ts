@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 /** A server that accepts every connection and then behaves as the test says. */
-async function listening(accepted: (socket: Socket) => void = () => undefined) {
+async function listening(accepted: (socket: Socket) => void = () => undefined, silentMs = 300) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -32,7 +32,7 @@ async function listening(accepted: (socket: Socket) => void = () => undefined) {
   const port = typeof address === 'object' ? address?.port : undefined
   const store = s3Store(
     { bucket: 'files', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` },
-    { silentMs: 300, copyMs: 300 },
+    { silentMs, copyMs: 300 },
   )
   afterAll(() => {
     store.close()
@@ -97,11 +97,11 @@ it('one that takes its time, but goes on, is not', async () => {
     socket.once('data', async () => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\n')
       for (const letter of 'slowly') {
-        await sleep(100)
+        await sleep(300)
         socket.write(letter)
       }
     })
-  })
+  }, 1_500)
   expect((await buffer(await store.read(version))).toString()).toBe('slowly')
 })
 

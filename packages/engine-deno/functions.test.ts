@@ -83,7 +83,7 @@ it('says what is to be done where an import leads nowhere, and where in the file
     'wrong/index.ts': `type Many = {\n  lines: string\n}\nDeno.serve(() => {\n  throw new Error('here')\n})`,
     'broken/index.ts': `const a = 1\nconst b = `,
   })
-  const { app, call, log } = await serve({ mostThreads: 1 })
+  const { app, call, log } = await serve({ maxThreads: 1 })
   const logged = async (name: string) => {
     log.length = 0
     expect((await call(name)).status).toBeGreaterThanOrEqual(500)
@@ -205,7 +205,7 @@ it('gives each function variables of its own by Deno.env, which are those of pro
     })`,
   )
   await write('reads', `Deno.serve(() => Response.json(Deno.env.toObject()))`)
-  const { app, call } = await serve({ mostThreads: 1 })
+  const { app, call } = await serve({ maxThreads: 1 })
   const variables = z.record(z.string(), z.string())
   const [changed, ofProcess, hasCountry] = z
     .tuple([variables, variables, z.boolean()])

@@ -1,14 +1,20 @@
 import type { Socket } from 'node:net'
 import type { Database, SendMessages } from 'engine/feature'
 import { isSameSecret, message, messagesOf } from 'engine/feature'
+import { CopyIn, copyInResponse, isCopyIn, withoutCopyInResponse } from './copy-in.ts'
 import { OwnStatements } from './own-statements.ts'
+import { SessionSettings } from './session-settings.ts'
+import { initialSettings, startupParameters } from './startup-message.ts'
 
-/**
- * The longest time a client may let the database wait for its next statement, and the limit for a whole transaction.
- */
-export const IDLE_MS = 3000
-const HELD_MS = 15_000
-const STATEMENT_MS = 10_000
+/** What one client may ask of the session that all share. */
+export type ClientLimits = Readonly<{
+  /** The longest wait for the next statement of a transaction. */
+  idleMs: number
+  /** The longest transaction. */
+  transactionMs: number
+  /** The longest statement. */
+  statementMs: number
+}>
 
 const VERSION_3 = 196_608
 const ENCRYPTION = new Set([80_877_103, 80_877_104])
@@ -16,30 +22,36 @@ const PASSWORD = 'p'
 const TERMINATE = 'X'
 /** Message types after which the client expects an answer to everything sent so far: Query, Sync and Flush. */
 const WANTS_ANSWER = new Set(['Q', 'S', 'H'])
+/** Message types that bring the text of a statement: Query and Parse. */
+const STATEMENTS = new Set(['Q', 'P'])
 
 type Raw = NonNullable<Database['raw']>
-type Terms = { raw: Raw; password: string; serverVersion: string; idleMs: number }
+type SessionOptions = { raw: Raw; password: string; serverVersion: string; limits: ClientLimits }
 /** The exclusive use of the database session by a client. */
 type Hold = { ask: SendMessages; until: number; release(): Promise<void> }
 
 /**
  * A client of the embedded database, which has a single session. The client holds the session for a statement, or from
- * `begin` to `commit`; afterwards its settings are reset, as by a pooler in transaction mode.
+ * `begin` to `commit`. Afterwards its settings are taken out of the session, and made again before its next statement.
  */
 export class ClientSession {
   readonly #socket: Socket
-  readonly #terms: Terms
+  readonly #options: SessionOptions
+  readonly #number: number
   readonly #statements: OwnStatements
+  #settings = new SessionSettings(new Map())
+  #copy: CopyIn | undefined
   #received = Buffer.alloc(0)
-  #state: 'starting' | 'asked for its password' | 'in' = 'starting'
+  #state: 'starting' | 'awaiting password' | 'signed in' = 'starting'
   #unsent: Buffer[] = []
   #work: Promise<void> = Promise.resolve()
   #hold: Hold | undefined
   #patience: NodeJS.Timeout | undefined
 
-  constructor(socket: Socket, number: number, terms: Terms) {
+  constructor(socket: Socket, number: number, options: SessionOptions) {
     this.#socket = socket
-    this.#terms = terms
+    this.#options = options
+    this.#number = number
     this.#statements = new OwnStatements(`client_${number}_`)
     socket.on('error', () => {}) // closes it
     socket.on('data', (bytes) => {
@@ -53,11 +65,16 @@ export class ClientSession {
   /** Reads the startup message, which has no type byte. */
   #start() {
     if (this.#received.length < 8 || this.#received.length < this.#received.readUInt32BE(0)) return
-    const asked = this.#received.readUInt32BE(4)
-    this.#received = this.#received.subarray(this.#received.readUInt32BE(0))
-    if (ENCRYPTION.has(asked)) return void this.#socket.write('N')
-    if (asked !== VERSION_3) return void this.#socket.destroy()
-    this.#state = 'asked for its password'
+    const startup = this.#received.subarray(0, this.#received.readUInt32BE(0))
+    const version = startup.readUInt32BE(4)
+    this.#received = this.#received.subarray(startup.length)
+    if (ENCRYPTION.has(version)) return void this.#socket.write('N')
+    if (version >> 16 !== VERSION_3 >> 16) return void this.#socket.destroy()
+    const parameters = startupParameters(startup)
+    const refusal = refusalOf(parameters)
+    if (refusal) return void this.#socket.end(refusal)
+    this.#settings = new SessionSettings(initialSettings(parameters))
+    this.#state = 'awaiting password'
     this.#socket.write(message('R', int32(3)))
   }
 
@@ -66,32 +83,46 @@ export class ClientSession {
       this.#received = this.#received.subarray(one.length)
       const kind = String.fromCharCode(one[0] ?? 0)
       if (kind === TERMINATE) return void this.#socket.end()
-      if (this.#state === 'in') this.#hear(kind, one)
+      if (this.#state === 'signed in') this.#hear(kind, one)
       else if (!this.#admit(kind, one)) return
     }
   }
 
   #admit(kind: string, answer: Buffer): boolean {
-    if (kind !== PASSWORD || !isSameSecret(answer.toString('utf8', 5, answer.length - 1), this.#terms.password)) {
+    if (kind !== PASSWORD || !isSameSecret(answer.toString('utf8', 5, answer.length - 1), this.#options.password)) {
       this.#socket.end(failure('28P01', 'password authentication failed'))
       return false
     }
-    this.#state = 'in'
+    this.#state = 'signed in'
     const parameters = {
-      server_version: this.#terms.serverVersion,
+      server_version: this.#options.serverVersion,
       ...{ server_encoding: 'UTF8', client_encoding: 'UTF8', DateStyle: 'ISO, MDY', TimeZone: 'UTC' },
       ...{ integer_datetimes: 'on', standard_conforming_strings: 'on' },
     }
-    const told = Object.entries(parameters).map(([name, value]) => message('S', name, value))
-    this.#socket.write(Buffer.concat([message('R', int32(0)), ...told, message('Z', Buffer.from('I'))]))
+    const values = Object.entries(parameters).map(([name, value]) => message('S', name, value))
+    const key = message('K', int32(this.#number), int32(0))
+    this.#socket.write(Buffer.concat([message('R', int32(0)), ...values, key, READY]))
     return true
   }
 
   #hear(kind: string, one: Buffer) {
+    if (this.#copy) return this.#hearRows(this.#copy, kind, one)
+    if (isCopyIn(kind, one)) {
+      this.#copy = new CopyIn(Buffer.from(one))
+      return this.#next(async () => void this.#socket.write(copyInResponse))
+    }
+    if (STATEMENTS.has(kind)) this.#settings.observe(one.toString('utf8', 5))
     this.#unsent.push(this.#statements.rewritten(one))
     if (!WANTS_ANSWER.has(kind)) return
     const messages = Buffer.concat(this.#unsent.splice(0))
-    this.#next(() => this.#ask(messages))
+    this.#next(async () => void this.#socket.write(await this.#ask(messages)))
+  }
+
+  #hearRows(copy: CopyIn, kind: string, one: Buffer) {
+    const messages = copy.add(kind, one)
+    if (!messages) return
+    this.#copy = undefined
+    this.#next(async () => void this.#socket.write(withoutCopyInResponse(await this.#ask(messages))))
   }
 
   /** Runs steps one after the other. A failure of the database disconnects the client. */
@@ -103,35 +134,49 @@ export class ClientSession {
     })
   }
 
-  async #ask(messages: Buffer) {
+  async #ask(messages: Buffer): Promise<Buffer> {
     clearTimeout(this.#patience)
-    if (this.#socket.destroyed) return
+    if (this.#socket.destroyed) return Buffer.alloc(0)
     this.#hold ??= await this.#begin()
     const answer = await this.#hold.ask(messages)
     // The session is released before the client receives the answer, so that its next message finds the session free.
-    if (isOutside(answer)) await this.#letGo(this.#hold)
+    if (isOutside(answer)) await this.#giveBack(this.#hold)
     else {
-      const patience = Math.min(this.#terms.idleMs, this.#hold.until - performance.now())
+      const patience = Math.min(this.#options.limits.idleMs, this.#hold.until - performance.now())
       this.#patience = setTimeout(() => this.#next(() => this.#loseIt()), Math.max(patience, 0))
     }
-    this.#socket.write(answer)
+    return answer
   }
 
   async #begin(): Promise<Hold> {
     const given = Promise.withResolvers<Hold>()
     const over = Promise.withResolvers<void>()
-    const held = this.#terms.raw(async (ask) => {
-      await ask(message('Q', `set statement_timeout = ${STATEMENT_MS}`))
+    const held = this.#options.raw(async (ask) => {
+      const { statementMs, transactionMs } = this.#options.limits
+      const made = await ask(message('Q', `${this.#settings.statements()} set statement_timeout = ${statementMs}`))
+      // Without its settings, a statement could run with more rights than the client has asked for.
+      const failed = failureIn(made)
+      if (failed !== undefined) {
+        await ask(RENEWAL)
+        throw new Error(`the settings of the session could not be made again: ${failed}`)
+      }
       const release = async () => {
         over.resolve()
         await held
       }
-      given.resolve({ ask, until: performance.now() + HELD_MS, release })
+      given.resolve({ ask, until: performance.now() + transactionMs, release })
       await over.promise
-      await ask(message('Q', 'reset all; reset session authorization'))
+      await ask(RENEWAL)
     })
     held.catch(given.reject)
     return given.promise
+  }
+
+  /** Ends the use of the session, and remembers what the client has set in it. */
+  async #giveBack(hold: Hold) {
+    const question = this.#settings.question()
+    if (question) this.#settings.keep(await hold.ask(question))
+    await this.#letGo(hold)
   }
 
   async #letGo(hold: Hold | undefined) {
@@ -144,7 +189,7 @@ export class ClientSession {
     if (!hold) return
     await hold.ask(message('Q', 'rollback'))
     await this.#letGo(hold)
-    const why = `the embedded database has one session, which may wait ${this.#terms.idleMs / 1000} s for the next statement of a transaction`
+    const why = `the embedded database has one session, which may wait ${this.#options.limits.idleMs / 1000} s for the next statement of a transaction`
     this.#socket.end(failure('25P03', `terminating connection: ${why}; set DATABASE_URL to have a PostgreSQL`))
   }
 
@@ -157,6 +202,35 @@ export class ClientSession {
     if (farewell) await this.#hold.ask(farewell)
     await this.#letGo(this.#hold)
   }
+}
+
+const READY = message('Z', Buffer.from('I'))
+const RENEWAL = message('Q', 'reset all; reset session authorization')
+
+/** The error for a client that requests a feature which the embedded database does not have. */
+function refusalOf(parameters: ReadonlyMap<string, string>): Buffer | undefined {
+  const [user = '', database = user] = [parameters.get('user'), parameters.get('database')]
+  if (user !== 'postgres') return failure('28000', `role "${user}" cannot sign in here; sign in as postgres`)
+  if (database !== 'postgres')
+    return failure('3D000', `database "${database}" does not exist; the only one is postgres`)
+  const replication = parameters.get('replication') ?? 'false'
+  if (!OFF.has(replication)) return failure('0A000', 'the embedded database sends no replication')
+  return undefined
+}
+
+const OFF = new Set(['false', 'off', 'no', '0'])
+
+/** The text of the first error in an answer. */
+function failureIn(answer: Buffer): string | undefined {
+  for (const one of messagesOf(answer)) {
+    if (one[0] !== 'E'.charCodeAt(0)) continue
+    const field = one
+      .toString('utf8', 5)
+      .split('\0')
+      .find((text) => text.startsWith('M'))
+    return field?.slice(1)
+  }
+  return undefined
 }
 
 /** Whether the last message of an answer is ReadyForQuery with no open transaction. */

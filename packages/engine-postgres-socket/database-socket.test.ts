@@ -7,6 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseSocket } from './database-socket.ts'
 
+const limits = { idleMs: 400, transactionMs: 15_000, statementMs: 10_000 }
+const options = { port: 0, password: 'of-the-test', limits }
 const home = mkdtempSync(join(tmpdir(), 'engine-database-socket-'))
 let database: Database
 let socket: DatabaseSocket
@@ -14,7 +16,7 @@ let address: string
 beforeAll(async () => {
   database = await embeddedDatabase(join(home, 'db'))
   if (!database.raw) throw new Error('An embedded database has one connection.')
-  socket = new DatabaseSocket(database, database.raw, 400)
+  socket = new DatabaseSocket(database, database.raw, options)
   address = await socket.address()
   await database.run({}, { text: 'create table told (word text)' })
 })
@@ -30,6 +32,29 @@ async function connect() {
   await client.connect()
   return { client, failed }
 }
+function partsOf(url: string) {
+  const { hostname: host, port, username: user, password } = new URL(url)
+  return { host, port: Number(port), user, password, database: 'postgres' }
+}
+
+/** Sends rows as the drivers do that know COPY. */
+function copyIn(client: pg.Client, text: string, chunks: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    class Copy extends pg.Query {
+      handleCopyInResponse(
+        connection: pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void },
+      ) {
+        for (const chunk of chunks) connection.sendCopyFromChunk(Buffer.from(chunk))
+        connection.endCopyFrom()
+      }
+    }
+    const copy = new Copy(text)
+    copy.on('error', reject)
+    copy.on('end', () => resolve())
+    client.query(copy)
+  })
+}
+
 const words = async () =>
   (await database.run({}, { text: 'select word from told order by word' })).map(({ word }) => word)
 
@@ -74,7 +99,87 @@ it('does not wait for a client that forgets its transaction, or goes in the midd
   expect(await words()).toEqual(['committed'])
 })
 
-it.each(['listen here', 'select 1; unlisten *', 'DISCARD ALL', 'deallocate all', 'copy told from stdin'])(
+it('makes the settings of a client again for each of its statements, and for nobody else', async () => {
+  const { client } = await connect()
+  await client.query('set search_path = pg_catalog; select set_config(\'request.jwt.claims\', \'{"sub":"a"}\', false)')
+  await client.query("set application_name = 'it''s a \\ tool'; set role pg_read_all_data; set statement_timeout = 0")
+  const other = await connect()
+  const question = `select current_user, current_setting('search_path') as path, current_setting('application_name') as name,
+    current_setting('request.jwt.claims', true) as claims, current_setting('statement_timeout') as timeout`
+  expect((await client.query(question)).rows).toEqual([
+    {
+      current_user: 'pg_read_all_data',
+      path: 'pg_catalog',
+      name: "it's a \\ tool",
+      claims: '{"sub":"a"}',
+      timeout: '10s',
+    },
+  ])
+  expect((await other.client.query(question)).rows).toMatchObject([
+    { current_user: 'postgres', path: 'public', name: '' },
+  ])
+  await client.query('reset role; reset all')
+  expect((await client.query(question)).rows).toMatchObject([{ current_user: 'postgres', path: 'public' }])
+  for (const each of [client, other.client]) await each.end()
+})
+
+it('begins with the settings that a client asks for, and refuses a session without them', async () => {
+  const begun = new pg.Client({
+    connectionString: address,
+    options: '-c search_path=pg_catalog -c role=pg_read_all_data',
+  })
+  await begun.connect()
+  const { rows } = await begun.query("select current_user, current_setting('search_path') as path")
+  expect(rows).toEqual([{ current_user: 'pg_read_all_data', path: 'pg_catalog' }])
+  await begun.end()
+  const lost = new pg.Client({ connectionString: address, options: '-c role=nobody_here' })
+  lost.on('error', () => {})
+  await lost.connect()
+  await expect(lost.query('select 1')).rejects.toMatchObject({ message: expect.stringContaining('nobody_here') })
+})
+
+it.each([
+  ['another user', { user: 'authenticator' }, '28000'],
+  ['another database', { database: 'shadow' }, '3D000'],
+  ['replication', { replication: 'database' }, '0A000'],
+])('refuses %s with what to do', async (_, wanted, code) => {
+  const client = new pg.Client({ ...partsOf(address), ...wanted })
+  await expect(client.connect()).rejects.toMatchObject({ code })
+})
+
+it('takes rows by copy, outside and inside of a transaction, and answers a mistake in them', async () => {
+  const { client } = await connect()
+  await client.query('create table rows_by_copy (number int, word text)')
+  await copyIn(client, 'copy rows_by_copy from stdin', ['1\tone\n2\t', 'two\n'])
+  await client.query('begin')
+  await copyIn(client, "copy rows_by_copy (word, number) from stdin with (format csv, delimiter ';')", ['three;3\n'])
+  await client.query('commit')
+  await expect(copyIn(client, 'copy rows_by_copy from stdin', ['x\tfour\n'])).rejects.toMatchObject({ code: '22P02' })
+  await expect(copyIn(client, 'copy nowhere from stdin', ['1\n'])).rejects.toMatchObject({ code: '42P01' })
+  const { rows } = await client.query('select word from rows_by_copy order by number')
+  expect(rows.map(({ word }) => word)).toEqual(['one', 'two', 'three'])
+  await client.end()
+})
+
+it('renews the session of one client alone, as pools ask for it', async () => {
+  const heard: string[] = []
+  await database.listen('still', (payload) => heard.push(payload))
+  const [one, other] = [await connect(), await connect()]
+  await other.client.query({ name: 'kept', text: 'select 1' })
+  await one.client.query({ name: 'gone', text: 'select 1' })
+  await one.client.query('set search_path = pg_catalog')
+  await one.client.query('discard all')
+  await one.client.query('select pg_advisory_unlock_all(); close all; unlisten *; reset all')
+  const own = "select name from pg_prepared_statements where name like 'client%'"
+  expect((await one.client.query(own)).rows).toHaveLength(1)
+  expect((await one.client.query("select current_setting('search_path') as path")).rows[0].path).toContain('public')
+  expect((await other.client.query({ name: 'kept', text: 'select 1' })).rowCount).toBe(1)
+  await other.client.query("notify still, 'here'")
+  await expect.poll(() => heard).toEqual(['here'])
+  for (const { client } of [one, other]) await client.end()
+})
+
+it.each(['listen here', 'select 1; copy told from stdin'])(
   'refuses what would reach everybody: %s',
   async (statement) => {
     const { client } = await connect()
@@ -101,16 +206,20 @@ it('lets nobody in without its password', async () => {
 it('lets go of the database where that is gone in the middle of a transaction', async () => {
   let isHeld = false
   let isGone = false
-  const away = new DatabaseSocket({ run: async () => [] }, async (work) => {
-    isHeld = true
-    const ask = async () => {
-      if (isGone) throw new Error('It is gone.')
-      return Buffer.from([0x5a, 0, 0, 0, 5, 0x54])
-    }
-    return work(ask).finally(() => {
-      isHeld = false
-    })
-  })
+  const away = new DatabaseSocket(
+    { run: async () => [] },
+    async (work) => {
+      isHeld = true
+      const ask = async () => {
+        if (isGone) throw new Error('It is gone.')
+        return Buffer.from([0x5a, 0, 0, 0, 5, 0x54])
+      }
+      return work(ask).finally(() => {
+        isHeld = false
+      })
+    },
+    options,
+  )
   const client = new pg.Client({ connectionString: await away.address() })
   client.on('error', () => {})
   await client.connect()

@@ -1,39 +1,38 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Database } from 'engine/feature'
-import { ClientSession, IDLE_MS } from './client-session.ts'
+import { type ClientLimits, ClientSession } from './client-session.ts'
 
 type Raw = NonNullable<Database['raw']>
 
-/**
- * Serves the embedded database to functions that use a PostgreSQL driver: a socket on the loopback address with a new
- * password at every start, opened when a function first asks for its address.
- */
+type DatabaseSocketOptions = { port: number; password: string; limits: ClientLimits }
+
+/** Serves the embedded database to drivers and tools of PostgreSQL, on the loopback address. */
 export class DatabaseSocket {
   readonly #database: Pick<Database, 'run'>
   readonly #raw: Raw
-  readonly #idleMs: number
-  readonly #password = randomBytes(24).toString('base64url')
+  readonly #options: DatabaseSocketOptions
   readonly #sockets = new Set<Socket>()
   #server: Promise<Server> | undefined
   #clients = 0
 
-  constructor(database: Pick<Database, 'run'>, raw: Raw, idleMs = IDLE_MS) {
+  /** @param options the port 0 is any free one */
+  constructor(database: Pick<Database, 'run'>, raw: Raw, options: DatabaseSocketOptions) {
     this.#database = database
     this.#raw = raw
-    this.#idleMs = idleMs
+    this.#options = options
   }
 
+  /** The address with the password; the first call opens the socket. */
   async address(): Promise<string> {
     this.#server ??= this.#open()
     const address = (await this.#server).address()
     const port = typeof address === 'object' ? address?.port : undefined
-    return `postgresql://postgres:${this.#password}@127.0.0.1:${port}/postgres`
+    return `postgresql://postgres:${this.#options.password}@127.0.0.1:${port}/postgres`
   }
 
   async close(): Promise<void> {
-    const server = await this.#server
+    const server = await this.#server?.catch(() => undefined)
     for (const socket of this.#sockets) socket.destroy()
     server?.close()
   }
@@ -41,7 +40,7 @@ export class DatabaseSocket {
   async #open(): Promise<Server> {
     const [row] = await this.#database.run({}, { text: 'show server_version' })
     const terms = {
-      ...{ raw: this.#raw, password: this.#password, idleMs: this.#idleMs },
+      ...{ raw: this.#raw, password: this.#options.password, limits: this.#options.limits },
       serverVersion: String(row?.server_version),
     }
     const server = createServer((socket) => {
@@ -51,7 +50,7 @@ export class DatabaseSocket {
       new ClientSession(socket, ++this.#clients, terms)
     })
     server.unref()
-    await once(server.listen(0, '127.0.0.1'), 'listening')
+    await once(server.listen(this.#options.port, '127.0.0.1'), 'listening')
     return server
   }
 }

@@ -11,7 +11,7 @@ type Options = { known: KnownProviders; limit: AddressLimiter }
 /** GET /authorize: redirects the browser to the provider (engine/docs/wire/auth.md#going-to-a-provider). */
 export async function authorize(app: FastifyInstance, { known, limit }: Options) {
   app.get('/authorize', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
-    reply.redirect(await departureUrl(app, known, request), 302),
+    reply.redirect(await authorizationUrl(app, known, request), 302),
   )
 }
 
@@ -19,7 +19,7 @@ export async function authorize(app: FastifyInstance, { known, limit }: Options)
  * The URL of the provider's sign-in page for the query's parameters. With `linkingTarget` the identity is linked to
  * that user instead of signing in.
  */
-export async function departureUrl(
+export async function authorizationUrl(
   app: FastifyInstance,
   known: KnownProviders,
   request: FastifyRequest,

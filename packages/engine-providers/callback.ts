@@ -1,18 +1,18 @@
 import type { AddressLimiter, NotificationMail } from 'engine/feature'
 import {
   type Admission,
-  admit,
   completeExternalFlow,
   type ExternalFlow,
-  link,
+  findOrCreateAccount,
+  linkIdentity,
   OAuthError,
   openSession,
   queryOf,
   type Refused,
   redirectErrorValues,
-  refuse,
   type SignedIn,
   sessionFragment,
+  throwRefusal,
   visitorOf,
   withFragment,
   withQuery,
@@ -62,8 +62,8 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
     const outcome = await withUserCreation(app, visitor, async (tx): Promise<CallbackResult | Refused> => {
       const admission: Admission =
         flow.linkingTarget === null
-          ? await admit(app, tx, { ...flow, ...external, visitor })
-          : { user: await link(tx, flow.linkingTarget, flow.provider, external.person) }
+          ? await findOrCreateAccount(app, tx, { ...flow, ...external, visitor })
+          : { user: await linkIdentity(tx, flow.linkingTarget, flow.provider, external.person) }
       if ('refusal' in admission) return admission
       const { user } = admission
       if (flow.linkingTarget !== null) {
@@ -72,7 +72,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
       if (flow.isPkce) return { code: await completeExternalFlow(tx, flow.id, { userId: user.id, ...external }) }
       return { signedIn: await openSession(tx, { user, method: 'oauth', provider: flow.provider, visitor }) }
     })
-    if ('refusal' in outcome) return refuse(app, outcome, visitor)
+    if ('refusal' in outcome) return throwRefusal(app, outcome, visitor)
     await app.notices.send(notice)
     if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
     const tokens = { ...(await sessionFragment(app, outcome.signedIn)), ...providerTokens(external) }

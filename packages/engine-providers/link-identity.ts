@@ -1,7 +1,7 @@
 import type { AddressLimiter } from 'engine/feature'
 import { externalErrors, queryText, requireSecondFactor } from 'engine/feature'
 import type { FastifyInstance } from 'fastify'
-import { departureUrl } from './authorize.ts'
+import { authorizationUrl } from './authorize.ts'
 import type { KnownProviders } from './known-providers.ts'
 
 type Options = { known: KnownProviders; limit: AddressLimiter }
@@ -15,7 +15,7 @@ export async function linkIdentity(app: FastifyInstance, { known, limit }: Optio
   app.get(path, { onRequest: limit, exposeHeadRoute: false }, async (request, reply) => {
     if (!app.authSettings.manualLinking) throw externalErrors.manualLinkingDisabled()
     requireSecondFactor(request.person)
-    const url = await departureUrl(app, known, request, request.person.user.id)
+    const url = await authorizationUrl(app, known, request, request.person.user.id)
     return queryText(request, 'skip_http_redirect') === 'true' ? { url } : reply.redirect(url, 302)
   })
 }

@@ -16,7 +16,7 @@ export function configure(client: openid.Configuration, address: string): openid
 
 /** Reads the discovery document of a provider. */
 export async function discover(issuer: string, clientId: string, secret: string): Promise<openid.Configuration> {
-  const client = await openid.discovery(new URL(issuer), clientId, undefined, asAskedFor(secret), {
+  const client = await openid.discovery(new URL(issuer), clientId, undefined, clientAuthentication(secret), {
     timeout: TIMEOUT_S,
     ...(isPlain(issuer) && { execute: [openid.allowInsecureRequests] }),
   })
@@ -26,7 +26,7 @@ export async function discover(issuer: string, clientId: string, secret: string)
 }
 
 /** Sends the client secret in the body, unless the provider accepts it only in the header. */
-const asAskedFor =
+const clientAuthentication =
   (secret: string): openid.ClientAuth =>
   (server, ...request) => {
     const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? true

@@ -1,19 +1,19 @@
 import type { Grant, NotificationMail } from 'engine/feature'
 import {
-  admit,
   chooseRedirect,
   externalErrors,
+  findOrCreateAccount,
   issuerOf,
-  link,
+  linkIdentity,
   openSession,
   personOf,
   type Refused,
   readBody,
-  refuse,
   requireSecondFactor,
   type SignedIn,
   sessionJson,
   text,
+  throwRefusal,
   visitorOf,
   withUserCreation,
 } from 'engine/feature'
@@ -52,13 +52,13 @@ export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant
     const outcome = await withUserCreation(app, visitor, async (tx): Promise<SignedIn | Refused> => {
       const redirectTo = chooseRedirect(request, app.authSettings)
       const admission = linkingTarget
-        ? { user: await link(tx, linkingTarget, name, person) }
-        : await admit(app, tx, { provider: name, person, emailOptional, redirectTo, visitor })
+        ? { user: await linkIdentity(tx, linkingTarget, name, person) }
+        : await findOrCreateAccount(app, tx, { provider: name, person, emailOptional, redirectTo, visitor })
       if ('refusal' in admission) return admission
       if (linkingTarget) notice = await app.notices.write(tx, 'identity_linked', admission.user, { Provider: name })
       return openSession(tx, { user: admission.user, method: 'oauth', provider: name, visitor })
     })
-    if ('refusal' in outcome) return refuse(app, outcome, visitor)
+    if ('refusal' in outcome) return throwRefusal(app, outcome, visitor)
     await app.notices.send(notice)
     return sessionJson(app, outcome)
   }

@@ -1,8 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
 import {
   type AddressLimiter,
-  admit,
   completeExternalFlow,
+  findOrCreateAccount,
   firstAllowed,
   isUuid,
   openSession,
@@ -59,7 +59,13 @@ export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: 
     const name = providerNameOf(provider)
     const outcome = await withUserCreation(app, visitor, async (tx): Promise<Outcome> => {
       await spendAssertion(tx, assertion.issuer, assertion.id, usableUntil)
-      const admission = await admit(app, tx, { provider: name, person, emailOptional: false, redirectTo, visitor })
+      const admission = await findOrCreateAccount(app, tx, {
+        provider: name,
+        person,
+        emailOptional: false,
+        redirectTo,
+        visitor,
+      })
       if ('refusal' in admission) throw admission.refusal
       const { user } = admission
       if (flowId !== null) return { code: await completeExternalFlow(tx, flowId, { userId: user.id }) }

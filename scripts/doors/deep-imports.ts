@@ -15,7 +15,7 @@ export type Exceptions = Readonly<Record<string, readonly string[]>>
  */
 export function problemsOf(sources: Sources, of: Package, exceptions: Exceptions = {}): string[] {
   const doors = Object.keys(of.doors).map((key) => join(of.name, key))
-  const offers = offersOf(sources, of)
+  const offers = exportsOf(sources, of)
   return [...sources]
     .filter(([file]) => !file.startsWith(`${of.folder}/`))
     .flatMap(([file, text]) =>
@@ -35,7 +35,7 @@ export function problemsOf(sources: Sources, of: Package, exceptions: Exceptions
 }
 
 /** The first door that offers each file of the package. */
-function offersOf(sources: Sources, { folder, name, doors }: Package): ReadonlyMap<string, string> {
+function exportsOf(sources: Sources, { folder, name, doors }: Package): ReadonlyMap<string, string> {
   const offers = new Map<string, string>()
   for (const [key, path] of Object.entries(doors)) {
     const file = join(folder, path)

@@ -1,11 +1,11 @@
-import { catalogue, type Database, lookAfter, throwawayDatabase } from 'engine/testing/database'
+import { catalogue, type Database, inspectAfterSql, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Draft, draftOf } from './draft-migration.ts'
 
 let database: Database & AsyncDisposable
 beforeAll(async () => {
   database = await throwawayDatabase()
-}, 60_000)
+})
 afterAll(() => database[Symbol.asyncDispose]())
 
 const schema = `
@@ -52,8 +52,8 @@ const edit = (...edits: (readonly [string, string])[]) =>
   }, schema)
 
 async function expectToLeadTo(edited: string, { statements }: Draft) {
-  const made = await lookAfter(database, files([schema, ...statements].join('\n')), catalogue)
-  expect(made).toEqual(await lookAfter(database, files(edited), catalogue))
+  const made = await inspectAfterSql(database, files([schema, ...statements].join('\n')), catalogue)
+  expect(made).toEqual(await inspectAfterSql(database, files(edited), catalogue))
 }
 
 describe('the draft of a migration', () => {

@@ -1,4 +1,4 @@
-import { catalogue, type Database, lookAfter, type SqlFiles, type Transaction } from 'engine/testing/database'
+import { catalogue, type Database, inspectAfterSql, type SqlFiles, type Transaction } from 'engine/testing/database'
 import { type Candidate, type Comparison, candidatesFor } from './candidate-statements.ts'
 import { notesForPeople, tableOf } from './left-to-people.ts'
 import { statementsOf } from './schema-statements.ts'
@@ -16,11 +16,11 @@ export type Draft = { statements: string[]; byHand: string[]; misplaced: string[
  */
 export async function draftOf(database: Database, migrations: SqlFiles, schemas: SqlFiles): Promise<Draft> {
   const said = await statementsOf(schemas)
-  const wanted = await lookAfter(database, schemas, async (tx) => ({
+  const wanted = await inspectAfterSql(database, schemas, async (tx) => ({
     wanted: await catalogue(tx),
     defaults: await defaults(tx),
   }))
-  return lookAfter(database, migrations, async (tx) => {
+  return inspectAfterSql(database, migrations, async (tx) => {
     const now = await catalogue(tx)
     return new Drafting(tx, { ...wanted, now, schemas: said }).draft()
   })

@@ -14,7 +14,7 @@ let database: Database & AsyncDisposable
 beforeAll(async () => {
   mkdirSync(join(home, 'migrations'))
   database = await throwawayDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
   rmSync(home, { recursive: true })

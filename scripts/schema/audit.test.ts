@@ -1,4 +1,4 @@
-import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectDir } from './project-sql.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 /** Results of several looks, each on the same initial state. */
 const eachOf = <T>(looks: readonly ((tx: Transaction) => Promise<T>)[]): Promise<T[]> =>
-  lookAfter(database, new Map([['the scene', CLIENTS]]), async (tx) => {
+  inspectAfterSql(database, new Map([['the scene', CLIENTS]]), async (tx) => {
     const found: T[] = []
     for (const look of looks) {
       await tx.query('savepoint beginning')

@@ -1,4 +1,4 @@
-import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectDir, state } from './project-sql.ts'
 
@@ -39,7 +39,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 /** The names of the files that are left after each step. */
 const left = (...steps: ((tx: Transaction) => Promise<unknown>)[]) =>
-  lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
+  inspectAfterSql(database, new Map([['the scene', SCENE]]), async (tx) => {
     const found: string[] = []
     for (const step of [() => Promise.resolve(), ...steps]) {
       await step(tx)
@@ -85,7 +85,7 @@ it('of the chat stay while their agency can be brought back, come back with it, 
 it('of the chat are among what is erased with a person, and with an agency', async () => {
   const filesOf = async (tx: Transaction, kind: string, id: string) =>
     (await tx.query<{ name: string }>('select name from files_of($1, $2)', [kind, id])).map(({ name }) => name)
-  await lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
+  await inspectAfterSql(database, new Map([['the scene', SCENE]]), async (tx) => {
     expect(await filesOf(tx, 'agency', ids.north)).toEqual(
       // Files that were never sent stay until storage has removed them.
       ['chosen', 'forgotten', 'sent'].map((name) => pathOf(ids.north, name)),

@@ -1,4 +1,4 @@
-import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isEmailAddress } from '../../supabase/functions/_shared/email-address.ts'
 import { readAs, refused } from '../testing/email-addresses.ts'
@@ -15,7 +15,7 @@ const asTyped = readAs.flatMap(([typed, address]) => (typed === address ? [] : [
 const texts = [...addresses, ...asTyped, ...refused.map(([typed]) => typed)]
 
 it('takes for an address what the forms make of it, in the database and in the functions, and nothing else', async () => {
-  const mailable = await lookAfter(database, new Map(), (tx) =>
+  const mailable = await inspectAfterSql(database, new Map(), (tx) =>
     tx.query<{ text: string }>('select text from unnest($1::text[]) as text where private.can_be_mailed(text)', [
       texts,
     ]),
@@ -43,7 +43,7 @@ const refusalOf = async (tx: Transaction, statement: string) => {
 }
 
 it('refuses an address that mail cannot reach where it comes in, and leaves a row that has one as it is', async () => {
-  await lookAfter(database, new Map([['earlier rows', EARLIER]]), async (tx) => {
+  await inspectAfterSql(database, new Map([['earlier rows', EARLIER]]), async (tx) => {
     for (const table of ['agencies', 'clients', 'contact_submissions']) {
       expect(await refusalOf(tx, `update ${table} set name = 'Other', email = email`)).toBeUndefined()
       expect(await refusalOf(tx, `update ${table} set email = 'a..b@mail.test'`)).toContain('Enter an email address')

@@ -1,4 +1,4 @@
-import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectDir } from './project-sql.ts'
 
@@ -24,7 +24,9 @@ const SCENE = `
   select keep_audit_trail()`
 
 function sceneOf(agency: string, person: string, client: string, number: string): string {
-  const [project, update, entry] = ['d', 'e', 'f'].map((kind) => `${kind}0000000-0000-4000-8000-00000000000${number}`)
+  const [project, update, request, entry] = ['d', 'e', '9', 'f'].map(
+    (kind) => `${kind}0000000-0000-4000-8000-00000000000${number}`,
+  )
   const id = (name: string) => ids[name as keyof typeof ids]
   return `
     insert into auth.users (id, email, raw_user_meta_data)
@@ -42,6 +44,11 @@ function sceneOf(agency: string, person: string, client: string, number: string)
     insert into storage.objects (bucket_id, name, version) values ('client-update-files', '${update}/1_${client}.pdf', gen_random_uuid());
     insert into client_update_attachments (update_id, file_name, file_path, file_type, file_size)
       values ('${update}', '${client}.pdf', '${update}/1_${client}.pdf', 'application/pdf', 1);
+    insert into client_requests (id, client_id, title, words, name)
+      values ('${request}', '${id(client)}', '${client}-wish', '${client}-words', '${client}-name');
+    insert into storage.objects (bucket_id, name, version) values ('client-update-files', '${request}/1_${client}.png', gen_random_uuid());
+    insert into client_request_files (request_id, file_name, file_path, file_type, file_size)
+      values ('${request}', '${client}.png', '${request}/1_${client}.png', 'image/png', 1);
     insert into contact_submissions (name, business_name, email, phone, service, client_id) values
       ('${client}-name', '${client}-shop', '${client}@client.test', '1', 'ai', '${id(client)}'),
       ('${client}-again', '${client}-shop', '${client.toUpperCase()}@client.test', '1', 'ai', null);
@@ -63,7 +70,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 /** Runs a look on the same initial state. */
 const withScene = <T>(look: (tx: Transaction) => Promise<T>): Promise<T> =>
-  lookAfter(database, new Map([['the scene', SCENE]]), look)
+  inspectAfterSql(database, new Map([['the scene', SCENE]]), look)
 
 type Receipt = { id?: string; kind?: string; subject?: string; rows: Record<string, number>; files?: string[] }
 
@@ -122,7 +129,10 @@ describe('whoever is erased', () => {
     expect(before).toContain('nolan')
     expect(linesWith(/nolan/, left)).toEqual([])
     expect(left.match(/sally|sol\b|south/g)).toEqual(before.match(/sally|sol\b|south/g))
-    expect(files).toEqual([{ bucket: 'client-update-files', name: expect.stringMatching(/1_nolan\.pdf$/) }])
+    expect(files).toEqual([
+      { bucket: 'client-update-files', name: expect.stringMatching(/1_nolan\.png$/) },
+      { bucket: 'client-update-files', name: expect.stringMatching(/1_nolan\.pdf$/) },
+    ])
     expect(receipt).toMatchObject({
       kind: 'client',
       subject: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -150,7 +160,7 @@ describe('whoever is erased', () => {
       return { kept, files, left: await everything(tx) }
     })
     expect(kept).toMatch(/nolan-title/)
-    expect(files).toHaveLength(1)
+    expect(files).toHaveLength(2)
     expect(linesWith(/nolan/, left)).toEqual([])
     expect(left).toContain('sally-content')
   })
@@ -189,7 +199,7 @@ describe('nobody is erased', () => {
     ['the agency that answers the website', 'agency', ids.south, 'Let another one answer it first.'],
     ['the last super admin', 'person', ids.sol, 'The last super admin cannot be removed.'],
     ['somebody who is not there', 'client', ids.nora, 'There is no such client.'],
-    ['anything else', 'project', ids.nolan, 'Only a client, a person or an agency can be erased.'],
+    ['anything else', 'project', ids.nolan, 'Only a client, a person, an agency or an enquiry can be erased.'],
   ])('where it is %s', async (_who, kind, subject, why) => {
     await expect(withScene((tx) => erase(tx, kind, subject))).rejects.toThrow(why)
   })
@@ -206,4 +216,69 @@ it('finds by a receipt whom an older backup brought back', async () => {
     { kind: 'client', subject: ids.nolan },
     { kind: 'person', subject: ids.nora },
   ])
+})
+
+describe('[enquiries.md#forgetting] enquiries that became nobody', () => {
+  const MONTHS_AGO = `now() - interval '7 months'`
+  const asked = (name: string, columns: string, values: string) => `
+    insert into contact_submissions (name, business_name, email, phone, service, created_at, ${columns})
+      values ('${name}', 'Shop', '${name}@visitor.test', '1', 'ai', ${MONTHS_AGO}, ${values});`
+  const OLD = asked('old', 'id', `'10000000-0000-4000-8000-000000000001'`)
+  const ENQUIRIES = `
+    ${OLD}
+    ${asked('archived', 'state, state_changed_at', `'not now', ${MONTHS_AGO}`)}
+    ${asked('answered-lately', 'state, answered_at', `'answered', now() - interval '5 months'`)}
+    ${asked('archived-lately', 'state, state_changed_at', `'not now', now()`)}
+    ${asked('a-client', 'state, client_id', `'client', '${ids.sally}'`)}
+    insert into contact_submissions (name, business_name, email, phone, service, created_at)
+      values ('known', 'Shop', 'SALLY@client.test', '1', 'ai', ${MONTHS_AGO});
+    insert into mail.mails (key, urgency, recipient, subject)
+      select 'enquiry/' || id || '/1', 2, 'hello@south.test', 'Enquiry of ' || name from contact_submissions
+      where name in ('old', 'known');`
+  const set = (months: number) => `update agencies set forget_enquiries_after = ${months} where answers_website;`
+  const names = async (tx: Transaction) =>
+    (
+      await tx.query<{ name: string }>(
+        "select name from contact_submissions where name not like '%olan%' and name not like '%sally%' order by name",
+      )
+    ).map(({ name }) => name)
+  const forget = async (tx: Transaction, isNight = true) => {
+    const [row] = await tx.query<{ gone: number }>('select forget_enquiries($1) as gone', [isNight])
+    return row?.gone
+  }
+  const statements = async (tx: Transaction, sql: string) => {
+    for (const one of sql.split(/;\s*(?:\n|$)/)) if (one.trim()) await tx.query(one)
+  }
+
+  it('are gone after the night, with what hangs on them, and again where an older backup brings them back', async () => {
+    const { gone, left, text, back, subjects } = await withScene(async (tx) => {
+      await statements(tx, ENQUIRIES + set(6))
+      const gone = await forget(tx)
+      const receipts = await tx.query<{ receipt: Receipt }>('select erasure_receipts() as receipt')
+      const left = await names(tx)
+      const text = await everything(tx)
+      await statements(tx, OLD)
+      const again = JSON.stringify(receipts.map(({ receipt }) => receipt))
+      const back = await tx.query('select * from to_erase_again($1)', [again])
+      return { gone, left, text, back, subjects: receipts.length }
+    })
+    expect(gone).toBe(2)
+    expect(left).toEqual(['a-client', 'answered-lately', 'archived-lately', 'known'])
+    expect(linesWith(/old@|of old|archived@/, text)).toEqual([])
+    expect(text).toContain('enquiry of known')
+    expect(subjects).toBe(1)
+    expect(back).toEqual([{ kind: 'enquiry', subject: '10000000-0000-4000-8000-000000000001' }])
+  })
+
+  it('stay where nobody has chosen a time, or a longer one, and by day where it was chosen only now', async () => {
+    const gone = await withScene(async (tx) => {
+      await statements(tx, ENQUIRIES)
+      const never = await forget(tx)
+      await statements(tx, set(12))
+      const later = await forget(tx)
+      await statements(tx, set(6))
+      return [never, later, await forget(tx, false)]
+    })
+    expect(gone).toEqual([0, 0, 0])
+  })
 })

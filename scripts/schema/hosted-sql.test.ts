@@ -9,11 +9,13 @@ const project = await projectWithMigrations(
    create extension supabase_vault;
    create schema private;
    create function public.has_due_mails() returns boolean language sql as 'select true';
-   create function public.has_deletions_to_settle() returns boolean language sql as 'select true';`,
+   create function public.has_deletions_to_settle() returns boolean language sql as 'select true';
+   create function public.has_due_webhooks() returns boolean language sql as 'select true';`,
 )
 const read = (name: string) => readFile(join(import.meta.dirname, '../../supabase/hosted', name), 'utf8')
 const dueMails = await read('due-mails.sql')
 const deletions = await read('deletions.sql')
+const webhooks = await read('webhooks.sql')
 const withValues = (url: string, key: string) =>
   dueMails.replace(`'https://….supabase.co'`, `'${url}'`).replace(`'the secret key'`, `'${key}'`)
 const KEY = 'sb_secret_AbCdEfGhIjKlMnOpQrSt'
@@ -35,6 +37,8 @@ it('can be run again, with other values', async () => {
   await run(withValues('https://xyz.supabase.co', `${KEY}2`))
   await run(deletions)
   await run(deletions)
+  await run(webhooks)
+  await run(webhooks)
   const secrets = await run('select name, decrypted_secret as value from vault.decrypted_secrets order by 1')
   expect(secrets).toEqual([
     { name: 'project_url', value: 'https://xyz.supabase.co' },
@@ -43,6 +47,7 @@ it('can be run again, with other values', async () => {
   expect(await run('select jobname from cron.job order by 1')).toEqual([
     { jobname: 'deletions' },
     { jobname: 'due-mails' },
+    { jobname: 'webhooks' },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { lookAfter, type Transaction, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectDir } from './project-sql.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]())
 
 const asked = <T>(before: string, look: (tx: Transaction) => Promise<T>): Promise<T> =>
-  lookAfter(database, new Map([['the scene', `${AS_SUPER_ADMIN}; ${before}`]]), look)
+  inspectAfterSql(database, new Map([['the scene', `${AS_SUPER_ADMIN}; ${before}`]]), look)
 
 const MAILS = `
   insert into mail.transport (host) values ('smtp.north.test');
@@ -86,6 +86,26 @@ it('knows of no mails on hosted Supabase', async () => {
   expect(answers).toEqual([{ has_queue: false, ...nothing, mails: 0, one: false, again: 0, gone: false }])
 })
 
+it('[client-updates.md#answer-by] a reminder that still waits is withdrawn by the answer', async () => {
+  const id = (number: number) => `'00000000-0000-4000-8000-0000000000${number}'`
+  const scene = `
+    insert into public.agencies (id, name) values (${id(10)}, 'North');
+    insert into public.clients (id, agency_id, name, email) values (${id(20)}, ${id(10)}, 'Clara', 'clara@client.test');
+    insert into public.projects (id, agency_id, client_id, name, project_type)
+    values (${id(30)}, ${id(10)}, ${id(20)}, 'Website', 'consultation');
+    insert into public.project_updates (id, project_id, title, content, update_type, visibility)
+    values (${id(40)}, ${id(30)}, 'One', 'Look', 'review', 'client'), (${id(41)}, ${id(30)}, 'Two', 'Look', 'review', 'client');
+    insert into public.client_mails (id, update_id, recipient, reminder) values
+      (${id(50)}, ${id(40)}, 'clara@client.test', null), (${id(51)}, ${id(40)}, 'clara@client.test', 'before'),
+      (${id(52)}, ${id(40)}, 'clara@client.test', 'after'), (${id(53)}, ${id(41)}, 'clara@client.test', 'before');
+    insert into mail.mails (key, urgency, recipient, subject, claimed_until)
+    select 'client/' || id, 4, recipient, coalesce(reminder, 'asked'), case reminder when 'after' then now() + interval '30 seconds' end
+    from public.client_mails order by id;
+    insert into public.update_answers (update_id, answer, name) values (${id(40)}, 'approved', 'Clara')`
+  const left = await asked(scene, (tx) => tx.query('select key, subject from mail.mails order by key'))
+  expect(left.map(({ subject }) => subject)).toEqual(['asked', 'after', 'before'])
+})
+
 it('tells of enquiries where no agency has an address to super admins, but to none who is there for a trial', async () => {
   const people = `
     insert into auth.users (id, email) values
@@ -95,4 +115,17 @@ it('tells of enquiries where no agency has an address to super admins, but to no
     select id, 'super_admin' from auth.users`
   const found = await asked(people, (tx) => tx.query('select enquiry_recipients() as addresses'))
   expect(found).toEqual([{ addresses: ['sol@north.test'] }])
+})
+
+it('[contact.md#notification-mail] tells nobody at an address that no mail server knows, once there is a mail server', async () => {
+  const admin = `
+    insert into auth.users (id, email) values ('00000000-0000-4000-8000-0000000000a1', 'admin@mainstreet.local');
+    insert into public.user_roles (user_id, role) select id, 'super_admin' from auth.users`
+  const askedWith = (more: string) =>
+    asked(`${admin}; ${more}`, (tx) => tx.query(`select enquiry_recipients('') as addresses`))
+  expect(await askedWith('select 1')).toEqual([{ addresses: ['admin@mainstreet.local'] }])
+  const server = `insert into mail.transport (host) values ('smtp.north.test')`
+  expect(await askedWith(server)).toEqual([{ addresses: [] }])
+  const agency = `${server}; insert into public.agencies (name, email, answers_website) values ('North', 'us@north.test', true)`
+  expect(await askedWith(agency)).toEqual([{ addresses: ['us@north.test'] }])
 })

@@ -1,4 +1,4 @@
-import { lookAfter, type SqlFiles, type Transaction, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, type SqlFiles, type Transaction, throwawayDatabase } from 'engine/testing/database'
 import { expect, it } from 'vitest'
 import { history } from './project-sql.ts'
 
@@ -58,8 +58,12 @@ it('says of every function, table and sequence who may use it, so that the defau
   await using database = await throwawayDatabase(undefined, { exposesNewTables: true })
   // An object without explicit grants proves that the comparison notices missing ones.
   const migrations: SqlFiles = new Map([...history(), ['forgotten.sql', forgotten]])
-  const open = await lookAfter(database, migrations, privilegesOf)
-  const closed = await lookAfter(database, new Map([['defaults.sql', nothingByDefault], ...migrations]), privilegesOf)
+  const open = await inspectAfterSql(database, migrations, privilegesOf)
+  const closed = await inspectAfterSql(
+    database,
+    new Map([['defaults.sql', nothingByDefault], ...migrations]),
+    privilegesOf,
+  )
   const leftToDefaults = Object.keys(open).filter((name) => open[name] !== closed[name])
   expect(leftToDefaults.toSorted()).toEqual(
     ['anon', 'authenticated', 'service_role'].flatMap((role) => forgottenObjects.map((name) => `${role} on ${name}`)),

@@ -1,4 +1,4 @@
-import { catalogue, lookAfter, throwawayDatabase } from 'engine/testing/database'
+import { catalogue, inspectAfterSql, throwawayDatabase } from 'engine/testing/database'
 import { expect, it } from 'vitest'
 import { history, state, stateFiles } from './project-sql.ts'
 
@@ -33,13 +33,13 @@ const mistakes = [
   ["'Passwords', '{reset-user-password}'", "'Secrets', '{reset-user-password}'", 'rows of public.role_permissions'],
 ] as const
 
-it('is the same by its migrations and by its schemas, and a mistake is seen', { timeout: 120_000 }, async () => {
+it('is the same by its migrations and by its schemas, and a mistake is seen', { timeout: 240_000 }, async () => {
   await using database = await throwawayDatabase(undefined, { exposesNewTables: false })
   const schemas = await state()
-  const byState = await lookAfter(database, schemas, catalogue)
-  expect(byState).toEqual(await lookAfter(database, history(), catalogue))
+  const byState = await inspectAfterSql(database, schemas, catalogue)
+  expect(byState).toEqual(await inspectAfterSql(database, history(), catalogue))
 
-  const mistaken = await lookAfter(database, new Map(Array.from(schemas, withMistakes)), catalogue)
+  const mistaken = await inspectAfterSql(database, new Map(Array.from(schemas, withMistakes)), catalogue)
   const names = Object.keys({ ...byState, ...mistaken })
   const seen = names.filter((name) => byState[name] !== mistaken[name])
   expect(seen).toEqual(expect.arrayContaining(mistakes.map(([, , name]) => name)))

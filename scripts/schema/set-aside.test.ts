@@ -1,4 +1,4 @@
-import { lookAfter, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, throwawayDatabase } from 'engine/testing/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectDir } from './project-sql.ts'
 
@@ -20,7 +20,7 @@ const ask = (name: string, suspicions: string, hours = 0) => `
   values ('${name}', 'Bakery', 'c@mail.test', '1', 'ai', '${suspicions}', now() - interval '${hours} hours')`
 
 it('[notices.md#enquiries] what is perhaps spam rings once a day, beside what is not', async () => {
-  const told = await lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
+  const told = await inspectAfterSql(database, new Map([['the scene', SCENE]]), async (tx) => {
     for (const one of [ask('Ordinary', '{}'), ask('First', '{links}'), ask('Second', '{trap}')]) await tx.query(one)
     await tx.query(`update notices set created_at = now() - interval '25 hours'`)
     await tx.query(ask('Next day', '{links}'))
@@ -31,9 +31,9 @@ it('[notices.md#enquiries] what is perhaps spam rings once a day, beside what is
   expect(told.map(({ name }) => name)).toEqual(['First', 'Next day', 'Ordinary'])
 })
 
-it('[enquiries.md#time] what is perhaps spam is reminded of once a day, all of it together', async () => {
+it('[enquiries.md#response-time] what is perhaps spam is reminded of once a day, all of it together', async () => {
   const due = `select name from enquiries_to_remind_of() join contact_submissions on id = enquiry order by name`
-  await lookAfter(database, new Map([['the scene', SCENE]]), async (tx) => {
+  await inspectAfterSql(database, new Map([['the scene', SCENE]]), async (tx) => {
     const names = async () => (await tx.query<{ name: string }>(due)).map(({ name }) => name)
     for (const name of ['First', 'Second']) await tx.query(ask(name, '{links}', 21))
     await tx.query(ask('Early', '{links}', 19))

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lookAfter, throwawayDatabase } from 'engine/testing/database'
+import { inspectAfterSql, throwawayDatabase } from 'engine/testing/database'
 import { state } from './project-sql.ts'
 import { rowTypes } from './row-types.ts'
 
@@ -20,7 +20,7 @@ const rooms = [
 ]
 
 await using database = await throwawayDatabase()
-const written = await lookAfter(database, await state(), async (tx) => {
+const written = await inspectAfterSql(database, await state(), async (tx) => {
   const texts = []
   for (const { file, role, callers } of rooms) {
     texts.push({ path: join(root, file), file, text: formatted(await rowTypes(tx, role, callers), file) })

@@ -9,7 +9,13 @@ import { startPostgres } from 'engine/testing'
 const MAX_OUTPUT_LINES = 60
 const FREE_SPACE_BYTES = 4 * 1024 ** 3
 
-type Suite = { name: string; command: string[]; postgres?: true }
+type Suite = {
+  name: string
+  command: string[]
+  postgres?: true
+  /** How many tests it runs at a time; one by default. */
+  workers?: number
+}
 
 const vitest = (...projects: string[]) => ['vitest', 'run', ...projects.flatMap((name) => ['--project', name])]
 const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts']
@@ -21,40 +27,47 @@ const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'
  */
 const sameOnBoth = [
   ...['functions', 'process', 'auth', 'storage', 'methods'].map((part) => `contract/${part}`),
-  ...['storage/images', 'cli', 'server', 'deploy'],
+  ...['cli', 'server', 'deploy'],
 ]
 
 const without = (folders: readonly string[]) => folders.flatMap((folder) => ['--exclude', `**/${folder}/**`])
 /** The packages stand outside of the engine's folder, where `**` does not lead. */
-const withoutPackages = ['--exclude', '../packages/engine-{passkeys,s3,saml}/**']
+const withoutPackages = ['--exclude', '../packages/engine-{images,passkeys,recovery-codes,resumable,s3,saml}/**']
 
 /** Suites of the installation's commands and of the schema states, which mostly wait for processes that they start. */
 const ofOperations = ['cli', 'server', 'deploy', 'scripts/schema']
 
+/** Wire tests that make installations of their own: several times as slow as those that share a server. */
+const ofInstallations = ['backup', 'database', 'upgrade']
+const ofProcesses = ['contract/process']
+const inEngine = (folders: readonly string[]) => folders.map((folder) => `engine/${folder}/`)
+
 /**
- * Four suites at a time keep two processors busy, since tests against a server wait half of the time. The next one
- * starts when one ends. Those that wait most come first, and last the units and the browser tests, which keep both
- * processors busy by themselves, so that no processor is idle at the end. A test against a server or in a browser that
- * fails on a slow machine is tried once more and listed at the end as flaky.
+ * Five tests at a time keep two processors busy, since tests against a server wait half of the time. The next suite
+ * starts when there is room for its workers. The longest come first, and last the units and the browser tests, which
+ * keep both processors busy by themselves, so that no processor is idle at the end. A test against a server or in a
+ * browser that fails on a slow machine is tried once more and listed at the end as flaky.
  */
-const CONCURRENT_SUITES = 4
+const CONCURRENT_TESTS = 5
 const suites: Suite[] = [
   {
     name: 'postgres',
     command: [...vitest('wire', 'isolation', 'limits'), ...without(sameOnBoth), ...withoutPackages, '--retry=1'],
     postgres: true,
   },
-  { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
   { name: 'components', command: [...vitest('components'), '--retry=1'] },
-  { name: 'servers', command: [...vitest('balanced', '*servers'), '--retry=1'], postgres: true },
   {
     name: 'isolation',
     command: [...vitest('isolation', 'limits'), ...without(ofOperations), '--retry=1'],
   },
   { name: 'operations', command: [...vitest('isolation'), ...ofOperations.map((room) => `${room}/`), '--retry=1'] },
-  { name: 'benches', command: ['node', 'scripts/testing/run-benches-once.ts'] },
-  { name: 'units', command: vitest('engine', 'units', 'units-apart') },
-  { name: 'browser', command: [...playwright, '--retries=1'] },
+  { name: 'installations', command: [...vitest('wire'), ...inEngine(ofInstallations), '--retry=1'] },
+  { name: 'servers', command: [...vitest('balanced', '*servers'), '--retry=1'], postgres: true },
+  { name: 'processes', command: [...vitest('wire'), ...inEngine(ofProcesses), '--retry=1'] },
+  { name: 'wire', command: [...vitest('wire'), ...without([...ofInstallations, ...ofProcesses]), '--retry=1'] },
+  { name: 'benches', command: ['node', 'scripts/testing/run-benches-once.ts'], workers: 2 },
+  { name: 'units', command: vitest('engine', 'units', 'units-apart'), workers: 2 },
+  { name: 'browser', command: [...playwright, '--retries=1'], workers: 2 },
 ]
 
 const folder = temporaryFolder()
@@ -70,12 +83,19 @@ writeFileSync(flakyTests, '')
 
 const failed: { name: string; complaints: string }[] = []
 // All suites run even after one has failed.
-const waiting = suites.values()
-await Promise.all(
-  Array.from({ length: CONCURRENT_SUITES }, async () => {
-    for (const suite of waiting) await runSuite(suite)
-  }),
-)
+const running = new Set<Promise<void>>()
+let free = CONCURRENT_TESTS
+for (const suite of suites) {
+  const { workers = 1 } = suite
+  while (free < workers) await Promise.race(running)
+  free -= workers
+  const run = runSuite(suite).then(() => {
+    free += workers
+    running.delete(run)
+  })
+  running.add(run)
+}
+await Promise.all(running)
 // Failures are repeated at the end, since a thousand lines may follow the first.
 for (const { name, complaints } of failed) console.error(`\n✘ Failed: ${name}\n${complaints}`)
 const flaky = readFileSync(flakyTests, 'utf8').split('\n').filter(Boolean)

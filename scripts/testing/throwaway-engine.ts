@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS } from 'engine'
-import { freePort, quickHashing } from 'engine/testing'
+import { copyFirstStart, freePort, quickHashing } from 'engine/testing'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 10_000
 
 export interface RunningEngine {
@@ -33,6 +33,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
   const { port = String(await freePort()), projectDir = 'supabase', env, name = 'engine' } = options
   const url = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-e2e-'))
+  await copyFirstStart(dataDir, { program: join(root, 'main.ts'), seed: true })
   const logFile = join(root, 'test-results', `${name}.log`)
   await mkdir(join(root, 'test-results'), { recursive: true })
   const log = await open(logFile, 'w')

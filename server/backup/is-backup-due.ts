@@ -15,6 +15,7 @@ export function isDue(now: Date, { lastGood, lastBegun, isUnderWay }: State): bo
   const since = (moment: Date | null) => (moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY)
   if (isUnderWay || since(lastBegun) < RETRY_MS) return false
   if (since(lastGood) > MAX_AGE_MS) return true
-  const isNight = now.getHours() >= NIGHT.from && now.getHours() < NIGHT.to
-  return isNight && since(lastGood) > SAME_NIGHT_MS
+  return isNight(now) && since(lastGood) > SAME_NIGHT_MS
 }
+
+export const isNight = (now: Date) => now.getHours() >= NIGHT.from && now.getHours() < NIGHT.to

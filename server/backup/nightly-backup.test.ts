@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningEngine, startEngine } from 'engine'
-import { freePort, s3Key, startS3Server } from 'engine/testing'
+import { copyFirstStart, freePort, s3Key, startS3Server } from 'engine/testing'
 import { afterAll, expect, it, vi } from 'vitest'
 import { installation } from '../engine-options.ts'
 import { serviceClient } from '../service-client.ts'
@@ -18,7 +18,10 @@ afterAll(async () => {
 })
 
 /** Runs `work` while the server of an installation with backups runs. */
-async function withServer(settings: NodeJS.ProcessEnv, work: (engine: RunningEngine) => Promise<void>) {
+async function withServer(
+  settings: NodeJS.ProcessEnv & { DATA_DIR: string },
+  work: (engine: RunningEngine) => Promise<void>,
+) {
   const env = {
     PORT: String(await freePort()),
     LOG_LEVEL: 'silent',
@@ -27,6 +30,7 @@ async function withServer(settings: NodeJS.ProcessEnv, work: (engine: RunningEng
     ...settings,
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  await copyFirstStart(settings.DATA_DIR, { project: installation.project })
   const engine = await startEngine({ ...installation, env })
   try {
     await work(engine)
@@ -36,12 +40,19 @@ async function withServer(settings: NodeJS.ProcessEnv, work: (engine: RunningEng
 }
 
 it('says in the log of the server what is odd about the backup', async () => {
-  const [data, backups] = [join(home, 'odd'), join(home, 'backups')]
+  // A second try begins with folders of its own.
+  const folder = await mkdtemp(join(home, 'odd-'))
+  const [data, backups] = [join(folder, 'data'), join(folder, 'backups')]
   await withServer({ DATA_DIR: data, BACKUP_URL: backups }, async (engine) => {
     const bucket = serviceClient(engine).storage.from('client-update-files')
-    const { error } = await bucket.upload(`${randomUUID()}/1_menu.csv`, new Blob(['a'], { type: 'text/csv' }))
+    const path = `${randomUUID()}/1_menu.csv`
+    const { error } = await bucket.upload(path, new Blob(['a'], { type: 'text/csv' }))
     expect(error).toBeNull()
-    await rm(join(data, 'files'), { recursive: true })
+    const { data: stored } = await bucket.info(path)
+    const files = await readdir(join(data, 'files'), { recursive: true })
+    const [file = ''] = files.filter((name) => name.endsWith(stored?.version ?? 'no version'))
+    // Nothing else goes, since the server writes into the folder meanwhile.
+    await rm(join(data, 'files', file))
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     await nightlyBackupJob(engine).run(new AbortController().signal)
     expect(warned.mock.calls).toEqual([
@@ -65,4 +76,4 @@ it('is known to have failed where the bucket refuses the keys from the first nig
     const answer = await (await fetch(`${engine.ownUrl}/health`, { headers })).json()
     expect(answer).toMatchObject({ status: 'degraded', backup: 'failed' })
   })
-}, 120_000)
+}, 240_000)

@@ -34,7 +34,7 @@ export const nightlyBackupJob = (engine: RunningEngine): Job => ({
       await runBackup(new URL(engine.ownUrl).port, signal)
     } finally {
       if (backupUrl !== undefined && !signal.aborted)
-        await keepReceipts(serviceClient(engine), await openPlace(backupUrl))
+        await keepReceipts(serviceClient(engine), () => openPlace(backupUrl))
     }
   },
 })

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { serviceClient } from '../service-client.ts'
 import { eraseForGood } from './erase-for-good.ts'
 import { type Receipt, receipt } from './erasure-receipts.ts'
-import { subjectKinds } from './erasure-subject.ts'
+import { erasableKinds } from './erasure-subject.ts'
 
 const fileIn = (dataDir: string) => join(dataDir, 'erase-again.json')
-const subjects = z.array(z.object({ kind: z.enum(subjectKinds), subject: z.uuid() }))
+const subjects = z.array(z.object({ kind: z.enum(erasableKinds), subject: z.uuid() }))
 
 /** Notes erasures that a restored backup does not know of; the next start repeats them. */
 export const noteErasures = (dataDir: string, receipts: readonly Receipt[]) =>

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type Receipt, receipt } from './erasure-receipts.ts'
-import type { Subject } from './erasure-subject.ts'
-
-type ErasureSubject = Pick<Subject, 'kind' | 'id'>
+import type { ErasureSubject } from './erasure-subject.ts'
 
 const found = z.array(z.object({ bucket: z.string(), name: z.string() }))
 const preview = receipt.pick({ rows: true })

@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { BackupPlace } from 'engine/maintenance'
 import { z } from 'zod'
+import { erasableKinds } from './erasure-subject.ts'
 
 const RECEIPTS = /\.receipt\.json$/
 
@@ -13,9 +14,10 @@ const RECEIPTS = /\.receipt\.json$/
 export const receipt = z.object({
   id: z.uuid(),
   erased_at: z.iso.datetime({ offset: true }),
-  kind: z.enum(['client', 'person', 'agency', 'deletion']),
-  /** SHA-256 of the subject's id. */
+  kind: z.enum([...erasableKinds, 'deletion']),
+  /** SHA-256 of the subject's id, and of the ids of others that were erased with it. */
   subject: z.string(),
+  further_subjects: z.array(z.string()).default([]),
   /** Number of erased rows of each table. */
   rows: z.record(z.string(), z.number()),
   /** SHA-256 of each erased file. */
@@ -23,15 +25,26 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** Copies the database's receipts to the place of the backups, since a restored backup lacks the later ones. */
-export async function keepReceipts(db: SupabaseClient, place: BackupPlace): Promise<void> {
-  const { data, error } = await db.rpc('erasure_receipts')
+/**
+ * Copies the database's receipts since a time to the place of the backups, since a restored backup lacks the later ones.
+ * Returns the time of the newest.
+ */
+export async function keepReceipts(
+  db: SupabaseClient,
+  openPlace: () => Promise<BackupPlace>,
+  since = '-infinity',
+): Promise<string> {
+  const { data, error } = await db.rpc('erasure_receipts', { since })
   if (error) throw new Error(error.message, { cause: error })
+  const receipts = receipt.array().parse(data)
+  if (receipts.length === 0) return since
+  const place = await openPlace()
   const there = new Set((await place.list(RECEIPTS)).map(({ name }) => name))
-  for (const one of receipt.array().parse(data)) {
+  for (const one of receipts) {
     const name = nameOf(one)
     if (!there.has(name)) await place.write(name, Readable.from([`${JSON.stringify(one, null, 2)}\n`]))
   }
+  return receipts.at(-1)?.erased_at ?? since
 }
 
 /** Receipts of erasures after an archive was made. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { ClientPageData } from '../../web/for-clients/client-page-data.ts'
+import { monthContent } from '../../web/for-clients/month-content.ts'
+import type { MonthPageData } from '../../web/for-clients/month-data.ts'
 
 const file = z.object({
   ref: z.string(),
@@ -24,6 +26,7 @@ const update = z.object({
   is_milestone: z.boolean(),
   at: z.string(),
   edited_at: z.string().nullable(),
+  answer_by: z.string().nullable(),
   files: z.array(file),
   answer: z
     .object({
@@ -35,8 +38,7 @@ const update = z.object({
     .nullable(),
 })
 
-/** The answer of `open_client_page`; further properties are stripped. */
-export const clientPageRow: z.ZodType<ClientPageData> = z.object({
+const head = {
   client: z.string(),
   agency: z.object({
     name: z.string(),
@@ -46,6 +48,36 @@ export const clientPageRow: z.ZodType<ClientPageData> = z.object({
     website_url: z.string().nullable(),
   }),
   expires_at: z.string(),
+  months: z.array(z.string()),
+}
+
+/** The answer of `open_client_page`; further properties are stripped. */
+export const clientPageRow: z.ZodType<ClientPageData> = z.object({
+  ...head,
+  person: z.string().nullable(),
+  may_ask: z.boolean(),
+  asked: z.array(
+    z.object({
+      title: z.string(),
+      words: z.string().nullable(),
+      name: z.string(),
+      status: z.enum(['received', 'in_progress', 'done', 'not_now']),
+      reason: z.string().nullable(),
+      at: z.string(),
+      files: z.array(z.string()),
+      update: z.object({ ref: z.string(), title: z.string(), page: z.number() }).nullable(),
+    }),
+  ),
+  wanted: z.array(
+    z.object({
+      ref: z.string(),
+      label: z.string(),
+      state: z.enum(['asked', 'sent', 'expired']),
+      at: z.string(),
+      public_key: z.string().nullable(),
+    }),
+  ),
+  plan: z.object({ plans: z.array(z.string()), counted: z.number() }).nullable(),
   projects: z.array(
     z.object({
       name: z.string(),
@@ -58,3 +90,6 @@ export const clientPageRow: z.ZodType<ClientPageData> = z.object({
   pages: z.number(),
   updates: z.array(update),
 })
+
+/** The answer of `open_client_month`; further properties are stripped. */
+export const monthPageRow: z.ZodType<MonthPageData> = z.object({ ...head, content: monthContent.nullable() })

@@ -32,12 +32,13 @@ afterAll(async () => {
 
 async function ask(path: string, params: Record<string, string>, rest: Partial<PageRequest> = {}) {
   const page = clientPages.pages.find(
-    (page) => page.path === path && Boolean(page.takesForms) === (rest.form !== undefined),
+    (page) => page.path === path && Boolean(page.takesForms ?? page.takesFiles) === (rest.form !== undefined),
   )
   return page?.answer({
     params,
     query: new URLSearchParams(),
     form: new URLSearchParams(),
+    files: async function* () {},
     method: 'GET',
     headers: {},
     network: '203.0.113.7',
@@ -88,6 +89,16 @@ it('writes what strangers typed as text, and needs no script', async () => {
   expect(page).not.toContain('<script')
 })
 
+it('[for-clients.md#answers] says by which day an answer is wanted, and later by which day it was', async () => {
+  const pageWith = async (answer_by: string | null) => {
+    expect((await service.from('project_updates').update({ answer_by }).eq('id', review)).error).toBeNull()
+    return (await look()).fill(built)
+  }
+  expect(await pageWith('2999-11-30')).toContain('Please answer by Nov 30, 2999')
+  expect(await pageWith('2020-11-30')).toContain('This was wanted by Nov 30, 2020')
+  expect(await pageWith(null)).not.toMatch(/answer by|wanted by/)
+})
+
 it('[for-clients.md#opened] counts what a client opens, and no colleague, robot or what is fetched ahead', async () => {
   await look({ headers: { 'user-agent': 'WhatsApp/2.23' } })
   await look({ headers: { ...browser, 'sec-purpose': 'prefetch' } })
@@ -113,16 +124,77 @@ it('[for-clients.md#answers] keeps what was typed where an answer lacks somethin
   expect(await answerBy({ update: '0'.repeat(20), answer: 'approved', name: 'Eve' })).toBeUndefined()
 })
 
-it('[for-clients.md#trouble] says in a client’s words that it cannot be shown now, and keeps what was typed', async () => {
+describe('[for-clients.md#asking] what is asked for', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB7lyUWAAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const picture = { name: 'Menü.png', type: 'image/png', bytes: png }
+
+  async function askFor(fields: Record<string, string>, given: (typeof picture)[] = [], of = token) {
+    const form = new URLSearchParams({ title: 'A new menu', words: '<b>By Friday</b>', name: 'Maria', ...fields })
+    let read = 0
+    async function* files() {
+      for (const { bytes, ...file } of given) {
+        read++
+        yield {
+          ...file,
+          bytes: (async function* () {
+            yield bytes
+          })(),
+        }
+      }
+    }
+    const answer = await ask('/for/:token/requests', { token: of }, { method: 'POST', form, files })
+    return { answer, read }
+  }
+  const stored = async () => {
+    const requests = service
+      .from('client_requests')
+      .select('title, files:client_request_files(file_name, file_path, file_type)')
+    return (await requests.eq('client_id', client).order('created_at')).data
+  }
+
+  it('is stored with its files, said to be sent, and listed', async () => {
+    const { answer } = await askFor({}, [picture])
+    if (!(answer instanceof Response)) throw new Error('It was not taken.')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/for/${token}?sent#ask`])
+    const page = (await look({ query: new URLSearchParams('sent') })).fill(built)
+    expect(page).toContain('Sent. North Street Marketing has it.')
+    expect(page).toMatch(/Received<[\s\S]*A new menu<[\s\S]*&#60;b&#62;By Friday[\s\S]*Menü\.png/)
+    expect(await stored()).toMatchObject([{ files: [{ file_name: 'Menü.png', file_type: 'image/png' }] }])
+  })
+
+  it('keeps what was typed where a file is not what it is called, and keeps no file', async () => {
+    const disguised = { name: 'menu.png', type: 'image/png', bytes: Buffer.from('MZ program') }
+    const before = await stored()
+    const refused = filled((await askFor({ title: 'Another' }, [picture, disguised])).answer)
+    expect([refused.status, refused.fill(built)]).toEqual([422, expect.stringContaining('value="Another"')])
+    expect(refused.fill(built)).toContain('menu.png could not be taken.')
+    expect(refused.fill(built)).toContain('Please choose your files again.')
+    expect(await stored()).toEqual(before)
+    expect(filled((await askFor({ title: ' ' }, [picture])).answer).fill(built)).toContain(
+      'Please say what you would like.',
+    )
+  })
+
+  it('is not even received by a link that is not valid', async () => {
+    expect(await askFor({}, [picture], 'x'.repeat(43))).toEqual({ answer: undefined, read: 0 })
+  })
+})
+
+it('[for-clients.md#failures] says in a client’s words that it cannot be shown now, and keeps what was typed', async () => {
   const form = new URLSearchParams({ update: 'abc', answer: 'changes', name: 'Maria', comment: 'Warmer' })
-  const asked = { params: { token }, query: form, form, method: 'POST', headers: {}, network: '203.0.113.8' }
-  const [toRead, , , toAnswer] = new ClientPages().pages
+  const files = async function* () {}
+  const asked = { params: { token }, query: form, form, files, method: 'POST', headers: {}, network: '203.0.113.8' }
+  const [toRead, , , toAnswer, , toAsk] = new ClientPages().pages
   await expect(toRead?.answer(asked)).rejects.toThrow('still starting')
-  expect(toRead?.trouble(built, asked)).toContain('This page cannot be shown right now.')
-  const again = toAnswer?.trouble(built, asked)
+  expect(toRead?.renderFailure(built, asked)).toContain('This page cannot be shown right now.')
+  const again = toAnswer?.renderFailure(built, asked)
   expect(again).toContain('Your answer could not be saved right now.')
   expect(again).toContain(`action="/for/${token}/answers#update-abc"`)
   expect(again).toContain('>Warmer</textarea>')
+  expect(toAsk?.renderFailure(built, asked)).toContain('This could not be sent right now.')
 })
 
 describe('a token that does not lead in', () => {
@@ -140,4 +212,27 @@ describe('a token that does not lead in', () => {
     expect(await ask('/for/:token', { token }, { network: '198.51.100.3' })).toBeUndefined()
     expect((await look()).status).toBe(200)
   })
+})
+
+it('[for-clients.md#months] shows a month on one page without a button, and says where there is none', async () => {
+  const month = new Date().toISOString().slice(0, 7)
+  const written = { words: 'Calls at https://shop.test & <more>.', numbers: [{ name: 'Calls from Google', value: 42 }] }
+  const row = { client_id: client, month: `${month}-01`, ...written }
+  expect((await service.from('client_months').insert(row)).error).toBeNull()
+  const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+  const { status, fill } = await look({ query: new URLSearchParams({ month }) })
+  const page = fill(built)
+  expect(status).toBe(200)
+  expect(page).toContain(
+    '<a href="https://shop.test" rel="noopener noreferrer">https://shop.test</a> &#38; &#60;more&#62;.',
+  )
+  expect(text(page)).toContain('Calls from Google 42')
+  expect(text(page)).toContain('Two boxes')
+  expect(page).not.toMatch(/<(button|form|input|script)/)
+  for (const month of ['2026-13', 'soon', '9999-12']) {
+    const { status, fill } = await look({ query: new URLSearchParams({ month }) })
+    expect([status, text(fill(built)).includes('No such month')]).toEqual([404, true])
+  }
+  const guessed = await ask('/for/:token', { token: 'x'.repeat(43) }, { query: new URLSearchParams({ month }) })
+  expect(guessed).toBeUndefined()
 })

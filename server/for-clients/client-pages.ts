@@ -1,27 +1,49 @@
 import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FilledPage, PageRequest, RenderedPage, RunningEngine } from 'engine'
-import { clientPage } from '../../web/for-clients/client-page.ts'
+import { LinkAttempts } from '../../supabase/functions/_shared/link-attempts.ts'
+import { clientPage, pageTitle } from '../../web/for-clients/client-page.ts'
 import type { ClientPageData, PageContext } from '../../web/for-clients/client-page-data.ts'
-import { answerNotStoredPage, unavailablePage } from '../../web/for-clients/client-page-errors.ts'
+import {
+  answerNotStoredPage,
+  requestNotStoredPage,
+  secretNotStoredPage,
+  unavailablePage,
+} from '../../web/for-clients/client-page-errors.ts'
+import { monthPage, monthTitle } from '../../web/for-clients/month-page.ts'
 import { refusedAnswer } from '../../web/for-clients/refused-answer.ts'
 import { type Html, html } from '../../web/for-clients/safe-html.ts'
+import { refusedSecret } from '../../web/for-clients/wanted-secret.ts'
+import { acceptAttribute } from '../../web/lib/attachment.ts'
 import { serviceClient } from '../service-client.ts'
 import { isPerson, isPrefetch } from '../visits/page-counts.ts'
 import { clientFile } from './client-file.ts'
-import { clientPageRow } from './client-page-row.ts'
-import { LinkAttempts } from './link-attempts.ts'
+import { clientPageRow, monthPageRow } from './client-page-row.ts'
+import { fileLimits, takeRequest } from './client-requests.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
 const file = 'for.html'
-const toRead = { file, trouble: (built: string) => withContent(built, unavailablePage()) }
-const toAnswer = {
+const readablePage = { file, renderFailure: (built: string) => withContent(built, unavailablePage()) }
+const answerablePage = {
   file,
   takesForms: true,
-  trouble: (built: string, { params, form }: PageRequest) =>
+  renderFailure: (built: string, { params, form }: PageRequest) =>
     withContent(built, answerNotStoredPage(form, `/for/${params.token}`)),
 } as const
+
+const sealedPage = {
+  file,
+  takesForms: true,
+  renderFailure: (built: string) => withContent(built, secretNotStoredPage()),
+} as const
+
+const askingPage = {
+  file,
+  takesFiles: fileLimits,
+  renderFailure: (built: string, { params, form }: PageRequest) =>
+    withContent(built, requestNotStoredPage(form, `/for/${params.token}`, acceptAttribute)),
+}
 
 /** Serves the client pages. The database answers by the hash of a token alone, to the service key. */
 export class ClientPages {
@@ -29,11 +51,15 @@ export class ClientPages {
   #db: SupabaseClient | undefined
 
   readonly pages: readonly RenderedPage[] = [
-    { ...toRead, path: '/for/:token', answer: (asked) => this.#withToken(asked, this.#page) },
-    { ...toRead, path: '/for/:token/files/:file', answer: (asked) => this.#withToken(asked, this.#file) },
-    // A reload of the page that refused an answer leads back to the client page.
-    { ...toRead, path: '/for/:token/answers', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
-    { ...toAnswer, path: '/for/:token/answers', answer: (asked) => this.#withToken(asked, this.#answer) },
+    { ...readablePage, path: '/for/:token', answer: (asked) => this.#withToken(asked, this.#page) },
+    { ...readablePage, path: '/for/:token/files/:file', answer: (asked) => this.#withToken(asked, this.#file) },
+    // A reload of the page that refused an answer or a request leads back to the client page.
+    { ...readablePage, path: '/for/:token/answers', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
+    { ...answerablePage, path: '/for/:token/answers', answer: (asked) => this.#withToken(asked, this.#answer) },
+    { ...readablePage, path: '/for/:token/requests', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
+    { ...askingPage, path: '/for/:token/requests', answer: (asked) => this.#withToken(asked, this.#request) },
+    { ...readablePage, path: '/for/:token/secrets', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
+    { ...sealedPage, path: '/for/:token/secrets', answer: (asked) => this.#withToken(asked, this.#secret) },
   ]
 
   start(engine: Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>): void {
@@ -47,7 +73,7 @@ export class ClientPages {
     const { token = '' } = asked.params
     const db = this.#db
     if (!db) throw new Error('The server is still starting.')
-    if (!TOKEN.test(token) || this.#guesses.isBarred(asked.network)) return undefined
+    if (!TOKEN.test(token) || this.#guesses.isBlocked(asked.network)) return undefined
     const hash = createHash('sha256').update(token).digest('hex')
     const answer = await work({ db, hash, asked, address: `/for/${token}` })
     if (answer === undefined) this.#guesses.add(asked.network)
@@ -57,7 +83,8 @@ export class ClientPages {
   readonly #page = async (link: Link): Promise<FilledPage | undefined> => {
     const { method, headers, query } = link.asked
     const isColleague = query.has('preview')
-    return filled(link, 200, { counts: method === 'GET' && isPerson(headers) && !isPrefetch(headers) && !isColleague })
+    const counts = method === 'GET' && isPerson(headers) && !isPrefetch(headers) && !isColleague
+    return query.has('month') ? filledMonth(link, counts) : filled(link, 200, { counts })
   }
 
   readonly #file = ({ db, hash, asked }: Link) => clientFile(db, hash, asked)
@@ -74,6 +101,25 @@ export class ClientPages {
     if (refused) return filled(link, outcome === 'answered' ? 409 : 422, { refused })
     return seeOther(`${address}#update-${given.update}`)
   }
+
+  readonly #secret = async (link: Link): Promise<FilledPage | Response | undefined> => {
+    const { db, hash, asked, address } = link
+    const [secret, sealed] = [asked.form.get('secret') ?? '', asked.form.get('sealed') ?? '']
+    const { data: outcome, error } = await db.rpc('hand_over_secret', { token_hash: hash, secret, sealed })
+    if (error) throw error
+    if (outcome === null) return undefined
+    const refused = refusedSecret(String(outcome), asked.form)
+    if (refused) return filled(link, outcome === 'damaged' ? 422 : 409, { refusedSecret: refused })
+    return seeOther(`${address}#secret-${secret}`)
+  }
+
+  readonly #request = async (link: Link): Promise<FilledPage | Response | undefined> => {
+    const { db, hash, asked, address } = link
+    const outcome = await takeRequest(db, hash, asked)
+    if (outcome === undefined) return undefined
+    if (typeof outcome === 'object') return filled(link, 422, { refusedRequest: outcome })
+    return seeOther(outcome === 'stored' ? `${address}?sent#ask` : address)
+  }
 }
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
@@ -83,24 +129,46 @@ type Link = { db: SupabaseClient; hash: string; asked: PageRequest; address: str
 async function filled(
   { db, hash, asked, address }: Link,
   status: number,
-  { counts = false, refused }: Pick<PageContext, 'refused'> & { counts?: boolean },
+  {
+    counts = false,
+    ...refused
+  }: Pick<PageContext, 'refused' | 'refusedRequest' | 'refusedSecret'> & { counts?: boolean },
 ): Promise<FilledPage | undefined> {
   const page = Math.max(1, Math.trunc(Number(asked.query.get('page'))) || 1)
   const { data, error } = await db.rpc('open_client_page', { token_hash: hash, page: Math.min(page, 100_000), counts })
   if (error) throw error
   if (data === null) return undefined
   const shown: ClientPageData = clientPageRow.parse(data)
-  return { status, fill: (built) => fill(built, shown, { address, refused }) }
+  return {
+    status,
+    fill: (built) =>
+      fill(built, shown, { address, acceptedFiles: acceptAttribute, hasSent: asked.query.has('sent'), ...refused }),
+  }
+}
+
+/** The page of the month that the address names. Its content is missing where that is no month, or one to come. */
+async function filledMonth({ db, hash, asked, address }: Link, counts: boolean): Promise<FilledPage | undefined> {
+  const month = asked.query.get('month') ?? ''
+  const { data, error } = await db.rpc('open_client_month', { token_hash: hash, month, counts })
+  if (error) throw error
+  if (data === null) return undefined
+  const shown = monthPageRow.parse(data)
+  return {
+    status: shown.content === null ? 404 : 200,
+    fill: (built) => withTitle(withContent(built, monthPage(shown, { address })), monthTitle(shown)),
+  }
 }
 
 const fill = (built: string, data: ClientPageData, around: PageContext) =>
-  withContent(built, clientPage(data, around)).replace(
-    /<title>[^<]*<\/title>/,
-    () => html`<title>${data.client} | ${data.agency.name}</title>`.text,
-  )
+  withTitle(withContent(built, clientPage(data, around), needsScript(data)), pageTitle(data))
 
-const withContent = (built: string, content: Html) =>
+const withTitle = (page: string, title: string) =>
+  page.replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.text)
+
+const needsScript = ({ wanted }: ClientPageData) => wanted.some(({ state }) => state === 'asked')
+
+const withContent = (built: string, content: Html, keepsScript = false) =>
   built
-    // The script renders the page on hosts without a server; here it is not needed.
-    .replace(/<script type="module"[^>]*><\/script>/, '')
+    // The script renders the page on hosts without a server; here it is needed only to seal what a client hands over.
+    .replace(/<script type="module"[^>]*><\/script>/, (script) => (keepsScript ? script : ''))
     .replace('<client-page></client-page>', () => html`<client-page>${content}</client-page>`.text)

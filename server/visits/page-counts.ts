@@ -44,8 +44,8 @@ type PageAddress = { path: string; query: string }
 function subject({ path }: PageAddress, places: PageAddress[], site: KnownSite): Subject {
   const named = (name: string, known: readonly string[]) =>
     places
-      .map(({ query }) => inOneSpelling(new URLSearchParams(query).get(name) ?? ''))
-      .map((asked) => known.find((one) => inOneSpelling(one) === asked))
+      .map(({ query }) => normalizePlanName(new URLSearchParams(query).get(name) ?? ''))
+      .map((asked) => known.find((one) => normalizePlanName(one) === asked))
       .find((found) => found !== undefined)
   return {
     page: path,
@@ -55,7 +55,7 @@ function subject({ path }: PageAddress, places: PageAddress[], site: KnownSite):
 }
 
 /** 'Growth AI', 'growth-ai' and 'growth+ai' are one plan. */
-const inOneSpelling = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g, '-')
+const normalizePlanName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g, '-')
 
 type Headers = AnsweredPage['headers']
 

@@ -6,7 +6,11 @@ import { createClient } from '@supabase/supabase-js'
 import { enginePerFile, keysOf } from 'engine/testing'
 import { expect, it } from 'vitest'
 
-const { home, dataDir, url, start } = await enginePerFile('visits', { program: 'main.ts', project: 'supabase' })
+const { home, dataDir, url, start } = await enginePerFile('visits', {
+  program: 'main.ts',
+  project: 'supabase',
+  begunWith: 'supabase',
+})
 
 const pages = {
   '/': 'index.html',

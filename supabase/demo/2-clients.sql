@@ -33,8 +33,15 @@ declare
 begin
   for author in select distinct person from demo_clients loop
     perform pg_temp.act_as(author);
-    insert into public.clients (name, company_name, email, phone, website_url, industry, prospect_status)
-    select name, company_name, email, phone, website_url, industry, prospect_status
+    insert into public.clients
+      (name, company_name, email, phone, website_url, industry, prospect_status, plan, plan_since)
+    select
+      name, company_name, email, phone, website_url, industry, prospect_status,
+      -- Active clients have a plan.
+      case prospect_status
+        when 'active' then (array['Growth AI', 'Starter AI', 'Elite AI', 'Growth AI'])[1 + days_ago % 4]
+      end,
+      case prospect_status when 'active' then current_date - days_ago end
     from demo_clients where person = author;
     reset role;
   end loop;

@@ -77,6 +77,10 @@ update public.project_updates set created_at = told_at
 from demo_updates
 where project_updates.project_id = demo_updates.project_id and project_updates.title = demo_updates.title;
 
+-- What clients see of the work is the content that their plans include.
+update public.project_updates set counts_as_content_update = true
+where visibility = 'client' and update_type in ('progress', 'general', 'delivery');
+
 -- The client sees an update from the moment at which it was written.
 update public.project_updates set shown_at = created_at where shown_at is not null;
 

@@ -43,7 +43,7 @@ where played.id = chat_messages.id;
 
 create temporary table demo_contacts (
   name text, business_name text, email text, phone text, service text, message text, suspicions text[], ago interval,
-  -- What became of it, by whom, and after how long.
+  -- The state of each enquiry, who handled it, and after how long.
   state text, person text, after interval
 );
 grant select on demo_contacts to authenticated;

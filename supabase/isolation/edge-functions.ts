@@ -16,19 +16,24 @@ const everybody = () => true
 
 /** The callers that each Edge Function lets in. The chat accepts every connection and authenticates afterwards. */
 export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
+  // Calendar programs read a feed by the secret in its address.
+  calendar: { worksFor: everybody },
   // change-address is open to visitors, who open the links of its mails; requests for a change are authenticated
   // inside.
   'change-address': { worksFor: everybody },
   chat: { worksFor: everybody },
   'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
+  'enquiry-in': { worksFor: everybody },
   'for-client': { worksFor: everybody },
   'invite-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
   'mail-clients': { worksFor: (identity) => identity !== 'refused' && identity.worksFor !== undefined },
   'reset-user-password': { worksFor: heldBy('super_admin') },
   'send-contact-notification': { worksFor: everybody },
   'send-due-mails': { worksFor: () => false },
+  'send-pushes': { worksFor: () => false },
   'settle-deleted': { worksFor: (identity) => identity !== 'refused' && identity.worksFor !== undefined },
   'send-test-mail': { worksFor: heldBy('super_admin'), isLeftOut: true },
+  webhooks: { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
 }
 
 export const getsIn = (name: string, caller: Caller): boolean =>

@@ -9,6 +9,7 @@ import type { TestData } from './test-data.ts'
 export const followed = [
   'clients',
   'client_notes',
+  'client_people',
   'projects',
   'project_notes',
   'project_steps',
@@ -18,6 +19,10 @@ export const followed = [
   'client_link_openings',
   'update_answers',
   'client_mails',
+  'client_requests',
+  'client_secrets',
+  'client_months',
+  'calls',
   'contact_submissions',
   'chat_messages',
   'notices',

@@ -38,12 +38,34 @@ const readers: Record<Caller, Rights> = {
   ivy: reads('closed'),
 }
 const addsTo = (...rows: RowName[]): Rights => ({ ...reads(...rows), insert: rows })
+const writes = (...rows: RowName[]): Rights => ({ ...everything(...rows), delete: [] })
+const asks = (...rows: RowName[]): Rights => ({ ...everything(...rows), update: [] })
 const tends = (...rows: RowName[]): Rights => ({ ...reads(...rows), update: rows })
 
 /** Rights on clients and dependent rows. */
 export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   clients: clientWork,
+  client_earlier_plans: readers,
+  // What was written about a month is changed, and leaves only with its client.
+  client_months: {
+    ...readers,
+    ben: writes('north'),
+    ana: writes('north'),
+    abe: writes('north'),
+    sol: writes('north', 'south', 'closed'),
+    cleo: writes('south'),
+  },
+  // A call is cancelled, and leaves only with its client or enquiry.
+  calls: {
+    ...readers,
+    ben: writes('north'),
+    ana: writes('north'),
+    abe: writes('north'),
+    sol: writes('north', 'south', 'closed'),
+    cleo: writes('south'),
+  },
   client_notes: ownWork,
+  client_people: clientWork,
   projects: clientWork,
   project_notes: ownWork,
   project_steps: clientWork,
@@ -70,6 +92,26 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
     cleo: tends('south'),
   },
   client_link_openings: readers,
+  // A function behind the client's page stores what they ask for; the staff says what becomes of it.
+  client_requests: {
+    ...readers,
+    ben: tends('north'),
+    ana: tends('north'),
+    abe: tends('north'),
+    sol: tends('north', 'south', 'closed'),
+    cleo: tends('south'),
+  },
+  client_request_files: readers,
+  // A function behind the client's page stores what they send, and another one erases it once it is in the vault.
+  client_secrets: {
+    ...nobody,
+    ben: asks('north'),
+    ana: asks('north'),
+    abe: asks('north'),
+    sol: asks('north'),
+    cleo: asks('south'),
+    ivy: reads('closed'),
+  },
   // The sample row is a deleted client, visible to those who may delete clients. Other kinds are tried in
   // recently-deleted.test.ts.
   recently_deleted: { ...readers, ivy: nothing },

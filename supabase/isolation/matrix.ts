@@ -19,8 +19,12 @@ const recordsOwn: Rights = { ...nothing, insert: ['own'] }
 const recordsOwnAndReads = (...rows: RowName[]): Rights => ({ ...recordsOwn, select: ['own', ...rows] })
 
 const sendsMessages: Rights = { ...nothing, insert: ['any'] }
+const managesWebhooks = (...rows: RowName[]): Rights => ({ ...everything(...rows), insert: [] })
+
 /** Rights on enquiries: North answers the website, so only its staff have them. */
 const answersMessages: Rights = { ...everything('any'), delete: [] }
+
+const tendsSources: Rights = { ...reads('any'), update: ['any'] }
 
 /**
  * The isolation matrix: caller × table × verb × the rows for which it works. It spells out the table of
@@ -186,12 +190,35 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
+  // A function adds sources. The staff know their names by another one (enquiry_origins).
+  enquiry_sources: {
+    ...nobody,
+    ana: tendsSources,
+    abe: tendsSources,
+    sol: tendsSources,
+  },
+
   page_counts: {
     ...nobody,
     ben: reads('any'),
     ana: reads('any'),
     abe: reads('any'),
     sol: reads('any'),
+  },
+
+  // The function webhooks adds rows with the service key, after it has checked the address.
+  webhooks: {
+    ...nobody,
+    ana: managesWebhooks('north'),
+    abe: managesWebhooks('north'),
+    sol: managesWebhooks('north', 'south', 'closed'),
+  },
+  // The database alone writes the events.
+  webhook_deliveries: {
+    ...nobody,
+    ana: reads('north'),
+    abe: reads('north'),
+    sol: reads('north', 'south', 'closed'),
   },
 
   role_permissions: {
@@ -205,7 +232,7 @@ export const matrixWhereAnotherAgencyAnswers: typeof matrix = {
   ...matrix,
   ...Object.fromEntries(
     Object.entries(matrix)
-      .filter(([table]) => table === 'contact_submissions' || table === 'page_counts')
+      .filter(([table]) => ['contact_submissions', 'enquiry_sources', 'page_counts'].includes(table))
       .map(([table, { cleo, ...rightsOf }]) => [table, { ...rightsOf, cleo, ben: cleo, ana: cleo, abe: cleo }]),
   ),
 }

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { randomPoint, sealed } from './random-payload.ts'
 import { agencies, agencyOf, ownAgency, ownAnd, type TableRows } from './table-rows.ts'
 
 /** Rows of clients and of tables that depend on them. */
@@ -8,8 +10,33 @@ export const rowsOfWork: Record<string, TableRows> = {
       agency_id: testData.agencies[agencyOf(name)],
       name: 'Corner Shop',
       email: 'corner@isolation.test',
+      next_contact_on: '2026-12-01',
+      next_contact_note: 'Send the offer.',
     }),
-    edit: (marker) => ({ name: marker }),
+    edit: (marker) => ({ name: marker, next_contact_note: marker }),
+  },
+
+  client_earlier_plans: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      client_id: testData.work[agencyOf(name)].client,
+      plan: 'Starter AI',
+      until: '2001-01-01',
+    }),
+    edit: (marker) => ({ plan: marker }),
+    since: 'replaced_at',
+  },
+
+  client_months: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      client_id: testData.work[agencyOf(name)].client,
+      month: '2001-01-01',
+      words: 'A quiet month.',
+    }),
+    edit: (marker) => ({ words: marker }),
+    // A client has each month once.
+    fresh: () => ({ month: `${randomInt(2001, 2999)}-0${randomInt(1, 9)}-01` }),
   },
 
   client_notes: {
@@ -20,6 +47,16 @@ export const rowsOfWork: Record<string, TableRows> = {
       ...(name === 'own' && { staff_id: caller.id }),
     }),
     edit: (marker) => ({ note_text: marker }),
+  },
+
+  client_people: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      client_id: testData.work[agencyOf(name)].client,
+      name: 'Maria Rossi',
+      email: 'maria@isolation.test',
+    }),
+    edit: (marker) => ({ name: marker }),
   },
 
   projects: {
@@ -104,6 +141,49 @@ export const rowsOfWork: Record<string, TableRows> = {
     }),
     edit: () => ({ opened_at: '2002-01-01T00:00:00Z' }),
     since: 'opened_at',
+  },
+
+  client_requests: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      client_id: testData.work[agencyOf(name)].client,
+      title: 'A new menu',
+      name: 'Grace',
+      status: 'not_now',
+      reason: 'After the holidays.',
+      // The date in the past means that no mail is sent.
+      notified_at: '2001-01-01T00:00:00Z',
+    }),
+    edit: (marker) => ({ reason: marker }),
+  },
+
+  client_secrets: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      client_id: testData.work[agencyOf(name)].client,
+      label: 'Shop admin password',
+      public_key: randomPoint(),
+      encrypted_private_key: sealed(),
+    }),
+    edit: (marker) => ({ label: marker }),
+    fresh: () => ({ encrypted_private_key: sealed() }),
+    unstorable: { encrypted_private_key: 'not sealed' },
+  },
+
+  client_request_files: {
+    names: () => agencies,
+    row: (name, caller, testData) => {
+      const { request } = testData.work[agencyOf(name)]
+      return {
+        request_id: request,
+        file_name: 'menu.pdf',
+        file_path: `${request}/${caller.id || 'visitor'}_menu.pdf`,
+        file_type: 'application/pdf',
+        file_size: 1024,
+      }
+    },
+    edit: (marker) => ({ file_name: marker }),
+    fresh: (row, marker) => ({ file_path: `${row.request_id}/${marker}` }),
   },
 
   update_answers: {

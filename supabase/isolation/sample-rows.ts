@@ -44,6 +44,19 @@ export const tables: Record<string, TableRows> = {
 
   ...rowsOfWork,
 
+  calls: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      client_id: testData.work[agencyOf(name)].client,
+      starts_at: '2999-01-01T10:00:00Z',
+      time_zone: 'UTC',
+      // It counts as mailed, so that no mail is sent.
+      mailed_sequence: 1_000_000,
+    }),
+    edit: (marker) => ({ note: marker }),
+    fresh: () => ({ mailed_sequence: undefined }),
+  },
+
   chat_messages: {
     names: () => agencies,
     row: (name, _caller, testData) => ({ agency_id: testData.agencies[agencyOf(name)], content: 'Good morning' }),
@@ -121,6 +134,36 @@ export const tables: Record<string, TableRows> = {
     edit: () => ({ kind: 'erased' }),
     fresh: (_row, marker) => ({ subject_id: marker }),
     sealed: true,
+  },
+
+  enquiry_sources: {
+    names: () => ['any'],
+    row: () => ({ name: 'Spring campaign' }),
+    edit: () => ({ revoked_at: '2001-01-01T00:00:00Z' }),
+  },
+
+  webhooks: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      agency_id: testData.agencies[agencyOf(name)],
+      name: 'Isolation',
+      url: 'https://isolation-trial.invalid/',
+      events: ['client.added'],
+      // Nothing that happens is told to it.
+      is_paused: true,
+    }),
+    edit: (marker) => ({ name: marker }),
+  },
+
+  webhook_deliveries: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      webhook_id: testData.work[agencyOf(name)].webhook,
+      type: 'client.added',
+      object_id: testData.work[agencyOf(name)].client,
+      data: { id: testData.work[agencyOf(name)].client },
+    }),
+    edit: (marker) => ({ last_answer: marker }),
   },
 
   contact_submissions: {

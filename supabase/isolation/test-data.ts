@@ -21,7 +21,10 @@ export type TestData = {
   others: Record<Agency | 'nowhere', Person>
   agencies: Record<Agency | 'spare', string>
   agencyRows: Record<Agency | 'spare', Row>
-  work: Record<Agency, { client: string; project: string; update: string; link: string; entry: string }>
+  work: Record<
+    Agency,
+    { client: string; project: string; update: string; request: string; link: string; entry: string; webhook: string }
+  >
   /** A line of the audit trail about each agency. */
   audited: Record<Agency, string>
 }
@@ -100,6 +103,8 @@ export async function removeTestData({ accounts, createdPeople, others, agencies
   await arrange(service.from('password_vault').delete().in('id', entries))
   const clients = Object.values(work).map(({ client }) => client)
   await arrange(service.from('clients').delete().in('id', clients))
+  const webhooks = Object.values(work).map(({ webhook }) => webhook)
+  await arrange(service.from('webhooks').delete().in('id', webhooks))
   await arrange(service.from('agencies').delete().in('id', [agencies.closed, agencies.spare]))
 }
 
@@ -118,7 +123,8 @@ async function auditedIn({ service }: TestAccounts, agency: string): Promise<str
 
 async function startWork({ service }: TestAccounts, agency: string) {
   const [client, project, update] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-  const [link, entry] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [request, link, entry] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const webhook = crypto.randomUUID()
   await arrange(
     service
       .from('clients')
@@ -135,7 +141,11 @@ async function startWork({ service }: TestAccounts, agency: string) {
       .insert({ id: update, project_id: project, title: 'Isolation', content: 'Isolation', visibility: 'client' }),
   )
   await arrange(service.from('client_links').insert({ id: link, client_id: client, name: 'Isolation' }))
+  const asked = { id: request, client_id: client, title: 'Isolation', name: 'Isolation', notified_at: '2001-01-01' }
+  await arrange(service.from('client_requests').insert(asked))
   const shared = { id: entry, agency_id: agency, title: 'Isolation', encrypted_password: sealed() }
   await arrange(service.from('password_vault').insert(shared))
-  return { client, project, update, link, entry }
+  const paused = { agency_id: agency, name: 'Isolation', url: 'https://isolation-trial.invalid/', is_paused: true }
+  await arrange(service.from('webhooks').insert({ id: webhook, ...paused, events: ['client.added'] }))
+  return { client, project, update, request, link, entry, webhook }
 }

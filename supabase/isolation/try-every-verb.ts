@@ -62,7 +62,7 @@ const trials: Record<Verb, (trial: VerbTrial) => Promise<boolean>> = {
     if (!isStorable) return (await caller.db.from(table).insert(added)).error?.code === '23514'
     await attempt(caller.db.from(table).insert(added))
     if (sealed) return exists(service, table, added)
-    const { count, error } = await service.from(table).delete({ count: 'exact' }).match(withoutNulls(added))
+    const { count, error } = await service.from(table).delete({ count: 'exact' }).match(comparable(added))
     if (error) throw new Error(`What ${table} holds now cannot be read: ${error.message}`)
     return count !== 0
   },
@@ -106,4 +106,6 @@ async function exists(service: SupabaseClient, table: string, row: Row): Promise
   return found.length > 0
 }
 
-const withoutNulls = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+/** The values by which a row is found: neither nulls, which equal nothing, nor lists and objects, which filters spell differently. */
+const comparable = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && typeof value !== 'object'))

@@ -1,8 +1,9 @@
--- A person who looks after somebody can give them another address: the new address confirms the change, and the old one
--- is told and can undo it for 72 hours. Without that, an admin could enter an address of their own, have a new password
--- mailed to it, and act as that person.
+-- An admin may request a new email address for a person they manage. The new address confirms the change; the old one
+-- is notified and can undo it for 72 hours. Otherwise an admin could enter an address of their own, request a new
+-- password by mail, and act as that person.
 
--- Where the API does not reach. A token stands here as it is until it is mailed, and then its hash alone.
+-- The table is in a schema that the API does not expose. A token is stored in plain text until it is mailed, and
+-- afterwards only as a hash.
 create table private.address_changes (
   id            uuid primary key default gen_random_uuid(),
   user_id       uuid not null references auth.users (id) on delete cascade,
@@ -13,7 +14,7 @@ create table private.address_changes (
   confirm_token text,
   confirm_hash  text unique,
   changed_at    timestamptz,
-  -- What the password was then, by its hash: one that was chosen since goes with the undoing.
+  -- The password hash at the time of the change: undoing the change also removes a password chosen since.
   password_was  text,
   undo_token    text,
   undo_hash     text unique,
@@ -23,7 +24,7 @@ create index address_changes_user_id_idx on private.address_changes (user_id, as
 create index address_changes_asked_by_idx on private.address_changes (asked_by, asked_at desc);
 revoke all on private.address_changes from public, anon, authenticated, service_role;
 
--- 256 bits for an address of a page.
+-- Returns 256 random bits in a form that is safe in a URL.
 create function private.random_token() returns text
 language sql volatile set search_path = '' as $$
   -- Each uuid is 122 bits from the system's generator.
@@ -32,8 +33,8 @@ language sql volatile set search_path = '' as $$
 $$;
 revoke execute on function private.random_token from public;
 
--- Requests another address for somebody whom the caller looks after. The server alone knows the token of the mail, so
--- that the person who requests a change cannot confirm it.
+-- Requests a new address for a person whom the caller manages. Only the server learns the token of the mail, so the
+-- person who requests a change cannot confirm it.
 create function public.ask_address_change(person uuid, address text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -74,7 +75,7 @@ $$;
 revoke execute on function public.ask_address_change from public, anon;
 grant execute on function public.ask_address_change to authenticated, service_role;
 
--- The mails that wait: to the new address, to confirm it, and to the old one after the change.
+-- Returns the mails to send: to the new address, to confirm the change, and to the old address after the change.
 create function public.due_address_mails()
 returns table (id uuid, kind text, recipient text, name text, asker text, new_address text, token text)
 language sql stable security definer set search_path = '' as $$
@@ -103,7 +104,7 @@ $$;
 revoke execute on function public.address_mail_sent from public, anon, authenticated;
 grant execute on function public.address_mail_sent to service_role;
 
--- The account has this address from now on, and nothing that was sent to it before opens anything.
+-- Sets the address of an account, and voids all links and codes that were sent to the old one.
 create function private.set_address(person uuid, address text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -124,7 +125,8 @@ end
 $$;
 revoke execute on function private.set_address from public;
 
--- The new address confirms: null for a link that is wrong, used or too old, else the address.
+-- Confirms a change with the token from the new address. Returns the new address; null if the link is wrong, used or
+-- expired.
 create function public.confirm_address_change(token_hash text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,9 +160,9 @@ $$;
 revoke execute on function public.confirm_address_change from public, anon, authenticated;
 grant execute on function public.confirm_address_change to service_role;
 
--- The old address takes the account back, whatever became of it meanwhile: sessions end, and what was added since to get in goes,
--- a new password and second steps. Null for a link that is wrong, used or too old, else the address, and whether a password has
--- to be chosen.
+-- Undoes a change with the token from the old address, whatever has changed since: all sessions end, and a new password
+-- and second factors added since are removed. Returns the address and whether a new password must be chosen; null if
+-- the link is wrong, used or expired.
 create function public.undo_address_change(token_hash text) returns table (address text, needs_password boolean)
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- What the API exposes, for the test that no table or function is exposed without a decision on who may use it.
+-- Lists what the API exposes, for the test that every exposed table and function has a decision on who may use it.
 create function public.api_surface() returns table (kind text, name text, guarded boolean)
 language sql stable set search_path = '' as $$
-  -- A table is guarded by row security, a view by asking as its caller.
+  -- A table is guarded by row security, a view by running as its caller.
   select 'table', relname::text,
          relrowsecurity or coalesce('security_invoker=true' = any (reloptions), false)
   from pg_catalog.pg_class

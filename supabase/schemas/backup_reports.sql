@@ -1,8 +1,8 @@
--- Backups, which the engine remembers in `engine.backups`: super admins see how they went, and the nightly job when the next
--- one is due. On hosted Supabase there is no such table, and Supabase makes the backups.
+-- The state of backups, which the engine records in `engine.backups`: super admins see the results, and the nightly job
+-- finds out when the next backup is due. Hosted Supabase makes its own backups and has no such table.
 
--- When the last good one was made and whether it has been restored for trial, when the last was begun and why it failed, and
--- whether one is under way.
+-- Returns the time of the last good backup and of its trial restore, the start and the error of the last attempt, and
+-- whether a backup is running.
 create function public.backup_state()
 returns table (
   has_backups boolean, last_good_at timestamptz, is_proven boolean, last_begun_at timestamptz, failure text,

@@ -1,13 +1,13 @@
--- Files of chat messages: {agency_id}/{uuid}/{timestamp}_{filename}. Everybody who reads the agency's chat reads them,
--- and everybody who writes in it uploads them before the message that names them is sent. The same kinds of files are
--- allowed as for updates.
+-- Files of chat messages: {agency_id}/{uuid}/{timestamp}_{filename}. Everybody who may read the agency's chat may read
+-- them, and everybody who may write there may upload them before sending the message that names them. The allowed file
+-- types are those of updates.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 select 'chat-files', 'chat-files', false, file_size_limit, allowed_mime_types
 from storage.buckets where id = 'client-update-files'
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- The files that were sent, each with the one message that it goes with.
+-- The sent files, each with its one message.
 create table private.chat_files (
   path       text primary key,
   message_id uuid not null references public.chat_messages (id) on delete cascade
@@ -15,7 +15,7 @@ create table private.chat_files (
 create index chat_files_message_id_idx on private.chat_files (message_id);
 revoke all on private.chat_files from public, anon, authenticated, service_role;
 
--- The agency in whose folder a file lies; null where the name is none that a file of the chat may have.
+-- The agency in whose folder a file is; null for a name that no chat file may have.
 create function private.agency_of_chat_file(name text) returns uuid
 language sql immutable
 return case
@@ -38,7 +38,7 @@ create policy "staff read the files of their agency's chat"
     and not private.is_abandoned(bucket_id, objects.name)
   );
 
--- An address signed for an upload would outlive the right to upload, as with files of updates.
+-- Signed upload URLs are refused, because they would outlive the right to upload.
 create policy "staff upload files to their agency's chat"
   on storage.objects for insert to authenticated
   with check (
@@ -47,8 +47,8 @@ create policy "staff upload files to their agency's chat"
     and coalesce((select storage.operation()), '') not like '%sign\_upload\_url'
   );
 
--- What was sent goes with its message alone.
-create policy "whoever uploaded a file takes it back until it is sent"
+-- A sent file can only be deleted together with its message.
+create policy "people remove a file that they uploaded until it is sent"
   on storage.objects for delete to authenticated
   using (
     bucket_id = 'chat-files'
@@ -57,15 +57,15 @@ create policy "whoever uploaded a file takes it back until it is sent"
     and not private.was_sent(objects.name)
   );
 
--- Takes the files that a message says it carries: ones that its sender uploaded to this chat, told as storage knows them, at most five.
--- What nobody has sent within a week goes then.
+-- Assigns files to the message that names them: at most five, which its sender uploaded to this chat, with the size and
+-- type that storage knows. Also removes files that were not sent within a week.
 create function private.take_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   files constant jsonb := case jsonb_typeof(new.metadata -> 'files') when 'array' then new.metadata -> 'files' else '[]' end;
   taken integer;
 begin
-  -- They come back by themselves.
+  -- Restored messages get their files back by their own rows.
   if private.is_bringing_back() then
     return null;
   end if;
@@ -89,7 +89,7 @@ begin
     select name
     from storage.objects
     where bucket_id = 'chat-files'
-      -- '0' is what follows '/': from the first name in the agency's folder to the last.
+      -- '0' follows '/' in byte order, so the range covers all names in the agency's folder.
       and name collate "C" >= new.agency_id || '/' and name collate "C" < new.agency_id || '0'
       and created_at < now() - interval '7 days'
       and not private.was_sent(name)
@@ -99,13 +99,13 @@ end
 $$;
 revoke execute on function private.take_files from public;
 
--- After the row policies: who may not speak here learns nothing of its files.
+-- The trigger runs after the row policies, so a caller without access to the chat learns nothing about its files.
 create trigger take_files
   after insert on public.chat_messages for each row
   when (new.metadata ? 'files')
   execute function private.take_files();
 
--- A message that goes takes its files with it. What becomes of those of an agency that goes is for the agency to say.
+-- Removes the files of a deleted message. The files of a deleted agency are handled with the agency.
 create function private.delete_files_of_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -125,8 +125,8 @@ create trigger delete_files
   referencing old table as gone
   for each statement execute function private.delete_files_of_messages();
 
--- An agency that nobody can bring back takes all of its chat's files with it. Until then they lie where nobody reads them, since
--- nobody works there.
+-- Removes all chat files of an agency that is deleted for good. Before that they stay, unreadable because the agency
+-- has no staff.
 create function private.delete_files_of_chat() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- What a client sees by a link, asked for by the server alone, which knows the hash of the token and keeps neither. Every
--- link that does not lead in, guessed, expired, revoked or of a client who is gone, is null alike. Nothing in the answers
--- means anything elsewhere: what is named is named by a hash that only this link makes.
+-- The client page behind a link. Only the server calls these functions, with the hash of a token that is stored nowhere
+-- in plain text. A wrong, expired or revoked link and one of a deleted client all return null. The ids in the answers
+-- are hashes that are valid for this link only.
 
--- The link that a token's hash opens, while it does.
+-- The valid link with this token hash.
 create function private.valid_client_link(token_hash text) returns public.client_links
 language sql stable security definer set search_path = '' as $$
   select client_links
@@ -14,12 +14,58 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.valid_client_link from public;
 
+-- The name of the person whose link it is; null if it is nobody's in particular.
+create function private.person_of_link(link public.client_links) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when link.is_main_persons then clients.name else client_people.name end
+  from public.clients
+  left join public.client_people on client_people.id = link.person_id
+  where clients.id = link.client_id
+$$;
+revoke execute on function private.person_of_link from public;
+
 create function private.name_within_link(token_hash text, id uuid) returns text
 language sql immutable set search_path = ''
 return left(encode(sha256(decode(token_hash, 'hex') || uuid_send(id)), 'hex'), 20);
 revoke execute on function private.name_within_link from public;
 
--- The page of a link: `page` 1 has the newest fifty updates. Null where there is none. Opening it counts, if it `counts`.
+create function private.count_opening(link uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.client_link_openings (link_id)
+  select link
+  where not exists (
+    select from public.client_link_openings
+    where link_id = link and opened_at > now() - interval '10 minutes'
+  )
+$$;
+revoke execute on function private.count_opening from public;
+
+-- What every page of a link says of the client, the agency and the link.
+create function private.head_of_page(link public.client_links) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'client', clients.name,
+    'agency', jsonb_build_object(
+      'name', agencies.name, 'logo_url', agencies.logo_url, 'email', agencies.email, 'phone', agencies.phone,
+      'website_url', agencies.website_url),
+    'expires_at', link.expires_at,
+    -- The months that were mailed.
+    'months', coalesce((
+      select jsonb_agg(to_char(mailed.month, 'YYYY-MM') order by mailed.month desc)
+      from (
+        select month from public.client_months
+        where client_id = clients.id and requested_at is not null order by month desc limit 12
+      ) as mailed
+    ), '[]')
+  )
+  from public.clients
+  join public.agencies on agencies.id = clients.agency_id
+  where clients.id = link.client_id
+$$;
+revoke execute on function private.head_of_page from public;
+
+-- Returns a page of the link: `page` 1 has the newest fifty updates. Null if there is no such page. With `counts` the
+-- view is counted as an opening.
 create function public.open_client_page(token_hash text, page integer default 1, counts boolean default true)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -30,11 +76,8 @@ begin
   if link.id is null then
     return null;
   end if;
-  if counts and not exists (
-    select from public.client_link_openings
-    where link_id = link.id and opened_at > now() - interval '10 minutes'
-  ) then
-    insert into public.client_link_openings (link_id) values (link.id);
+  if counts then
+    perform private.count_opening(link.id);
   end if;
   return (
     with shown as (
@@ -45,12 +88,19 @@ begin
       join public.projects on projects.id = project_updates.project_id
       where projects.client_id = link.client_id and project_updates.visibility = 'client'
     )
-    select jsonb_build_object(
-      'client', clients.name,
-      'agency', jsonb_build_object(
-        'name', agencies.name, 'logo_url', agencies.logo_url, 'email', agencies.email, 'phone', agencies.phone,
-        'website_url', agencies.website_url),
-      'expires_at', link.expires_at,
+    select private.head_of_page(link) || jsonb_build_object(
+      'person', private.person_of_link(link),
+      'may_ask', link.may_ask,
+      'asked', private.requests_on_page(token_hash, link),
+      'wanted', private.secrets_on_page(token_hash, link),
+      -- The plan of the month, where the agency shows it: what it is called, what it was before in this month, and how much
+      -- counted.
+      'plan', (
+        select jsonb_build_object('plans', this_month.plans, 'counted', this_month.counted)
+        from public.plan_months(clients.id) as this_month
+        where agencies.show_clients_their_plan and clients.plan is not null and cardinality(this_month.plans) > 0
+        order by this_month.month desc limit 1
+      ),
       'projects', coalesce((
         select jsonb_agg(jsonb_build_object('name', projects.name, 'status', projects.status)
                          order by projects.created_at desc, projects.id)
@@ -76,6 +126,7 @@ begin
           'is_milestone', shown.is_milestone,
           'at', shown.created_at,
           'edited_at', shown.edited_at,
+          'answer_by', shown.answer_by,
           'files', coalesce((
             select jsonb_agg(jsonb_build_object(
               'ref', private.name_within_link(token_hash, attachments.id),
@@ -102,7 +153,29 @@ $$;
 revoke execute on function public.open_client_page from public, anon, authenticated;
 grant execute on function public.open_client_page to service_role;
 
--- Where a file lies that the page of a link names; no row where there is none.
+-- Returns the page of a month: '2026-11'. Its content is null if that is no month, or one that has not begun. Null if the link is
+-- not valid.
+create function public.open_client_month(token_hash text, month text, counts boolean default true) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  link public.client_links := private.valid_client_link(token_hash);
+begin
+  if link.id is null then
+    return null;
+  end if;
+  if counts then
+    perform private.count_opening(link.id);
+  end if;
+  return private.head_of_page(link) || jsonb_build_object(
+    'content',
+    case when month ~ '^2[0-9]{3}-(0[1-9]|1[0-2])$' then public.client_month(link.client_id, (month || '-01')::date) end
+  );
+end
+$$;
+revoke execute on function public.open_client_month from public, anon, authenticated;
+grant execute on function public.open_client_month to service_role;
+
+-- Returns the location of a file on the page of a link; no row if there is none.
 create function public.client_page_file(token_hash text, file text)
 returns table (file_path text, file_name text, file_type text, file_size integer)
 language sql stable security definer set search_path = '' as $$
@@ -116,9 +189,9 @@ $$;
 revoke execute on function public.client_page_file from public, anon, authenticated;
 grant execute on function public.client_page_file to service_role;
 
--- Writes down what the client answers to an update of type review: 'stored', or why not: 'answered' where somebody was first,
--- 'nameless', 'wordless' where changes are asked for without saying which, 'too long'. Null where the link does not lead
--- in, or to no such update.
+-- Stores the client's answer to an update of type review. Returns 'stored', or the reason for a refusal: 'answered' if
+-- there is an answer already, 'nameless', 'wordless' if changes are requested without a text, or 'too long'. Null if
+-- the link is not valid or has no such update.
 create function public.answer_client_update(token_hash text, update text, answer text, comment text, name text)
 returns text
 language plpgsql security definer set search_path = '' as $$
@@ -144,8 +217,11 @@ begin
   elsif length(name) > 100 or length(comment) > 5000 then
     return 'too long';
   end if;
-  insert into public.update_answers (update_id, link_id, answer, comment, name)
-  values (asked, link.id, answer_client_update.answer, nullif(comment, ''), answer_client_update.name)
+  insert into public.update_answers (update_id, link_id, answer, comment, name, person)
+  values (
+    asked, link.id, answer_client_update.answer, nullif(comment, ''), answer_client_update.name,
+    private.person_of_link(link)
+  )
   on conflict (update_id) do nothing;
   return case when found then 'stored' else 'answered' end;
 end

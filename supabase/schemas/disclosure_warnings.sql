@@ -1,7 +1,8 @@
--- What words for a client would give away: the names of other clients, and passages that stand in notes about this one, which are
--- for colleagues. As far as the caller reads them; a warning and no wall.
+-- Warns about text for a client that would disclose confidential information: names of other clients, and passages of
+-- internal notes about this client. It considers what the caller may read, and is a warning, not a protection.
 
--- Letters and digits alone, as a search compares them (private/equivalent_letters.sql), a space around each word.
+-- A text reduced to letters and digits, as a search compares them (private/equivalent_letters.sql), with a space around
+-- each word.
 create function private.plain_words(text text) returns text
 language sql immutable set search_path = ''
 return ' ' || btrim(regexp_replace(private.same_letters(text), '[^[:alnum:]]+', ' ', 'g')) || ' ';

@@ -1,8 +1,9 @@
--- The service key erases a client, a person or an agency for good: rows, mails, logs, and the key by which the audit
--- trail names them. A receipt stays that says when and how much, but not who: after an older backup was restored, the
--- same is erased again by it. The database cannot erase files, so the caller removes those first.
+-- Erasure of a client, a person or an agency for good, with the service key: rows, mails, logs, and the key that
+-- decrypts their names in the audit trail. A receipt remains that says when and how much was erased, but not whose;
+-- after an older backup is restored, the receipt shows what must be erased again. The database cannot delete files, so
+-- the caller removes those first.
 
--- Ids are random, so that nobody who does not know one finds it by its hash.
+-- The hash of an id. Ids are random, so nobody can find one by its hash without knowing it.
 create function private.hash_of_id(id uuid) returns text
 language sql immutable strict
 return encode(sha256(convert_to(id::text, 'UTF8')), 'hex');
@@ -11,18 +12,20 @@ revoke execute on function private.hash_of_id from public;
 create table private.erasures (
   id        uuid primary key default gen_random_uuid(),
   erased_at timestamptz not null default now(),
-  kind      text not null check (kind in ('client', 'person', 'agency', 'deletion')),
-  -- A hash of the id.
+  kind      text not null check (kind in ('client', 'person', 'agency', 'enquiry', 'deletion')),
+  -- The hash of the subject's id.
   subject   text not null,
-  -- How many rows of each table.
+  -- The number of rows by table.
   rows      jsonb not null,
-  -- SHA-256 of the files.
-  files     text[] not null
+  -- The SHA-256 of each file.
+  files     text[] not null,
+  -- The hashes of the other subjects that were erased with it.
+  further_subjects text[] not null default '{}'
 );
 revoke all on private.erasures from public, anon, authenticated, service_role;
 
--- The files in the folders of a client's updates, or of those of all clients of an agency, also of updates that were deleted; and those of
--- the chat of an agency, or that a person put into it.
+-- The files in the folders of a client's updates and requests or of those of all clients of an agency, deleted ones included; and
+-- the chat files of an agency or of a person.
 create function public.files_of(kind text, subject uuid) returns table (bucket text, name text)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name
@@ -33,9 +36,12 @@ language sql stable security definer set search_path = '' as $$
       from public.project_updates join public.projects on projects.id = project_updates.project_id
       where kind = 'client' and projects.client_id = subject or kind = 'agency' and projects.agency_id = subject
       union all
+      select id from public.client_requests
+      where kind = 'client' and client_id = subject or kind = 'agency' and agency_id = subject
+      union all
       select (kept.content ->> 'id')::uuid
       from private.recently_deleted_rows as kept join public.recently_deleted on recently_deleted.id = kept.deletion_id
-      where kept.place = 'public.project_updates' and not kept.is_cut
+      where private.has_files(kept.place) and not kept.is_cut
         and (files_of.kind = 'client' and client_id = subject or files_of.kind = 'agency' and agency_id = subject)
     )
     or objects.bucket_id = 'chat-files' and (
@@ -53,7 +59,8 @@ $$;
 revoke execute on function public.files_of from public, anon, authenticated;
 grant execute on function public.files_of to service_role;
 
--- Mails to these addresses or about them, sent ones too: their subjects say what they were about. Hosted Supabase keeps none.
+-- Deletes mails to these addresses or about these names, sent ones too, because their subjects contain personal data.
+-- Hosted Supabase stores no mails.
 create function private.erase_mails(addresses text[], names text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -73,39 +80,67 @@ end
 $$;
 revoke execute on function private.erase_mails from public;
 
--- With the enquiries that it was, and those that the same address wrote and that became nobody else. What of all that was
--- deleted comes back first, to be erased like the rest.
+-- Erases enquiries with the mails about them and the keys of their names in the audit trail, where they leave no line.
+create function private.erase_enquiries(enquiries uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regclass('mail.mails') is not null then
+    delete from mail.mails
+    where split_part(key, '/', 1) in ('enquiry', 'reminder') and split_part(key, '/', 2) = any (enquiries::text[]);
+  end if;
+  perform set_config('mainstreet.forgets', 'on', true);
+  delete from public.contact_submissions where id = any (enquiries);
+  perform set_config('mainstreet.forgets', '', true);
+  delete from private.audit_subjects where id = any (enquiries);
+end
+$$;
+revoke execute on function private.erase_enquiries from public;
+
+-- Erases a client with the enquiry it came from, and further enquiries from the addresses of its people that became no
+-- other client. Deleted rows of these and clients that were merged with it are restored first, so that they are erased like
+-- the others.
 create function private.erase_client(client uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  address text;
+  agency uuid;
+  addresses text[];
   enquiries uuid[];
 begin
   perform private.put_back(id) from public.recently_deleted where kind = 'client' and subject_id = client;
-  address := (select email from public.clients where id = client);
-  perform private.put_back(id) from public.recently_deleted where kind = 'enquiry' and lower(belongs_to) = lower(address);
+  agency := (select agency_id from public.clients where id = client);
+  perform private.erase_client(subject_id) from public.recently_deleted where merged_into = client;
+  perform private.put_back(id) from public.recently_deleted where kind = 'person' and client_id = client;
+  addresses := array(
+    select lower(email) from public.clients where id = client
+    union
+    select lower(email) from public.client_people where client_id = client and email is not null
+  );
+  perform private.put_back(id) from public.recently_deleted
+  where kind = 'enquiry' and lower(belongs_to) = any (addresses);
   enquiries := array(
     select id from public.contact_submissions
-    where client_id = client or client_id is null and lower(email) = lower(address)
+    where client_id = client or client_id is null and lower(email) = any (addresses)
   );
   perform private.erase_mails(
-    array(select email from public.contact_submissions where id = any (enquiries)) || address,
+    array(select email from public.contact_submissions where id = any (enquiries)) || addresses,
     array(select name from public.contact_submissions where id = any (enquiries))
   );
   delete from public.contact_submissions where id = any (enquiries);
   delete from public.clients where id = client;
   delete from public.recently_deleted where client_id = client;
-  perform public.erase_from_audit_trail(subject) from unnest(enquiries || client) as subject;
+  delete from private.audit_subjects where id = any (enquiries || client);
+  perform private.audit('erased', agency, client, null);
 end
 $$;
 revoke execute on function private.erase_client from public;
 
--- What they wrote for clients stays with the agency, without their name; what they said in the chat goes, and so do the
--- entries of the vault that nobody else reads.
+-- Erases a person. What they wrote for clients stays with the agency, without their name; their chat messages are
+-- deleted, and so are vault entries that nobody else may read.
 create function private.erase_person(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   address constant text := (select email from auth.users where id = person);
+  agency constant uuid := private.audit_agency_of(person);
 begin
   perform private.erase_mails(array_remove(array[address], null), '{}');
   delete from public.chat_messages where sender_id = person;
@@ -115,13 +150,14 @@ begin
   delete from auth.users where id = person;
   perform public.forget_deleted_vault_entries(array[person], '{}');
   delete from auth.audit_log_entries where strpos(payload::text, person::text) > 0;
-  perform public.erase_from_audit_trail(person);
+  delete from private.audit_subjects where id = person;
+  perform private.audit('erased', agency, person, null);
 end
 $$;
 revoke execute on function private.erase_person from public;
 
--- With its clients and its people, but for super admins, who look after others as well. Whom the audit trail names as this
--- agency's and who is gone already is forgotten too.
+-- Erases an agency with its clients and people, except super admins, who belong to other agencies as well. People whom
+-- the audit trail names as this agency's and who are already deleted are erased from it too.
 create function private.erase_agency(agency uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -151,7 +187,7 @@ end
 $$;
 revoke execute on function private.erase_agency from public;
 
--- How many rows each table has.
+-- The number of rows of each table.
 create function private.row_counts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -172,9 +208,9 @@ end
 $$;
 revoke execute on function private.row_counts from public;
 
--- Erases a client, a person or an agency, and returns the receipt; unless it is meant, only how many rows of each table would
--- go. Whatever belongs to them is counted, also in tables that did not exist when this was written: by the difference, in
--- one snapshot.
+-- Erases a client, a person, an agency or an enquiry and returns the receipt. Without `is_meant` it only returns the number of rows
+-- of each table that would be erased. The counts come from the difference within one snapshot, so they include tables
+-- that this function does not know.
 create function public.erase(kind text, subject uuid, is_meant boolean default false, files text[] default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' set default_transaction_isolation = 'repeatable read' as $$
@@ -196,8 +232,11 @@ begin
         perform from public.agencies where id = subject
         union all select from public.recently_deleted where subject_id = subject and recently_deleted.kind = 'agency';
         if found then perform private.erase_agency(subject); end if;
+      when 'enquiry' then
+        perform from public.contact_submissions where id = subject;
+        if found then perform private.erase_enquiries(array[subject]); end if;
       else
-        raise exception 'Only a client, a person or an agency can be erased.' using errcode = 'PT400';
+        raise exception 'Only a client, a person, an agency or an enquiry can be erased.' using errcode = 'PT400';
     end case;
     select coalesce(jsonb_object_agg(table_name, before_count::bigint - after_count::bigint), '{}') into gone
     from jsonb_each_text(before) as before (table_name, before_count)
@@ -221,23 +260,32 @@ $$;
 revoke execute on function public.erase from public, anon, authenticated;
 grant execute on function public.erase to service_role;
 
--- Who is here of whom these receipts say that they were erased: an older backup was restored since.
+-- Returns the subjects of these receipts that exist again, because an older backup was restored.
 create function public.to_erase_again(receipts jsonb) returns table (kind text, subject uuid)
 language sql stable security definer set search_path = '' as $$
-  with erased as (select receipt.kind, receipt.subject from jsonb_to_recordset(receipts) as receipt (kind text, subject text))
+  with erased as (
+    select receipt.kind, unnest(array[receipt.subject] || receipt.further_subjects) as subject
+    from jsonb_to_recordset(receipts) as receipt (kind text, subject text, further_subjects text[])
+  )
   select 'client', id from public.clients where ('client', private.hash_of_id(id)) in (select * from erased)
   union all
   select 'person', id from auth.users where ('person', private.hash_of_id(id)) in (select * from erased)
   union all
   select 'agency', id from public.agencies where ('agency', private.hash_of_id(id)) in (select * from erased)
+  union all
+  select 'enquiry', id from public.contact_submissions where ('enquiry', private.hash_of_id(id)) in (select * from erased)
+  union all
+  select recently_deleted.kind, subject_id from public.recently_deleted
+  where recently_deleted.kind in ('client', 'agency')
+    and (recently_deleted.kind, private.hash_of_id(subject_id)) in (select * from erased)
 $$;
 revoke execute on function public.to_erase_again from public, anon, authenticated;
 grant execute on function public.to_erase_again to service_role;
 
--- All receipts, to be kept beside the backups, which outlive this table.
-create function public.erasure_receipts() returns setof jsonb
+-- Returns the receipts since a time, to be stored beside the backups, which outlive this table.
+create function public.erasure_receipts(since timestamptz default '-infinity') returns setof jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(erasures) from private.erasures order by erased_at
+  select to_jsonb(erasures) from private.erasures where erased_at > since order by erased_at
 $$;
 revoke execute on function public.erasure_receipts from public, anon, authenticated;
 grant execute on function public.erasure_receipts to service_role;

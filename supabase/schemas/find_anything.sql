@@ -1,21 +1,22 @@
--- Finding anything from anywhere, by a few letters and with a typing mistake or two.
+-- The global search: finds clients, their people, projects, updates and colleagues by a few letters, tolerating a typing mistake or two.
 create extension if not exists pg_trgm with schema extensions;
 create index clients_found_by_idx on public.clients using gin (search_text extensions.gin_trgm_ops);
+create index client_people_found_by_idx on public.client_people using gin (search_text extensions.gin_trgm_ops);
 create index projects_found_by_idx on public.projects using gin (search_name extensions.gin_trgm_ops);
 create index project_updates_found_by_idx on public.project_updates using gin (search_text extensions.gin_trgm_ops);
 
--- For LIKE: what was typed, anywhere in a text, whatever it consists of.
+-- The LIKE pattern for texts that contain what was typed, with its special characters escaped.
 create function private.anywhere(typed text) returns text
 language sql immutable set search_path = '' as $$
   select '%' || regexp_replace(typed, '([\\%_])', '\\\1', 'g') || '%'
 $$;
 revoke execute on function private.anywhere from public;
 
--- Names that contain what was typed, those that begin with it first, then the newest: so many of each kind as somebody looks
--- through. Thousands of projects may share a word, and their rows are wide: where the newest have enough of it, the others are
--- not read. It sees every row and tells ids alone, because under row policies Postgres uses no trigram index (it could leak what
--- it compares). Which of them the caller reads is for the policies to say, in find_anything; here another agency's are left out
--- only so that they do not take the places of one's own.
+-- Finds names that contain the typed text: those that begin with it first, then the newest, up to a number for each
+-- kind. Thousands of projects may share a word and their rows are wide, so older ones are only read if the newest are
+-- not enough. The function bypasses row policies and returns ids only, because Postgres cannot use a trigram index
+-- under row policies (its comparison could leak values); find_anything applies the policies to the result. Rows of
+-- other agencies are left out here so that they take no places.
 create function private.found_containing(typed text) returns table (kind text, id uuid, likeness double precision)
 language sql stable security definer
 set search_path = '' set enable_seqscan = off as $$
@@ -51,6 +52,16 @@ set search_path = '' set enable_seqscan = off as $$
     order by likeness desc, clients.created_at desc limit 8
   )
   union all
+  (
+    select 'client_person', client_people.id, 1 + starts_with(client_people.search_text, typed)::int as likeness
+    from public.client_people
+    join public.clients on clients.id = client_people.client_id
+    cross join caller
+    where client_people.search_text like private.anywhere(typed)
+      and (clients.agency_id = caller.agency_id or caller.sees_everything)
+    order by likeness desc, client_people.created_at desc limit 8
+  )
+  union all
   select 'project', new_projects.id, new_projects.likeness from new_projects
   union all
   (
@@ -84,8 +95,9 @@ $$;
 revoke execute on function private.found_containing from public;
 grant execute on function private.found_containing to authenticated, service_role;
 
--- Names like the one that was typed, with a mistake or two, the likeliest first; what of found_containing holds of it too. It is
--- slow where the words are common. Postgres thinks that comparing costs nothing, and would compare every row.
+-- Finds names that are similar to the typed text, the most similar first, under the same rules as found_containing. It
+-- is slow for common words. Its cost is set by hand: Postgres assumes that comparing is free and would compare every
+-- row.
 create function private.found_like(typed text) returns table (kind text, id uuid, likeness double precision)
 language sql stable security definer
 set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seqscan = off as $$
@@ -99,6 +111,17 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
     where typed operator(extensions.<%) clients.search_text
       and (clients.agency_id = caller.agency_id or caller.sees_everything)
     order by likeness desc, clients.created_at desc limit 8
+  )
+  union all
+  (
+    select 'client_person', client_people.id,
+      extensions.word_similarity(typed, client_people.search_text) as likeness
+    from public.client_people
+    join public.clients on clients.id = client_people.client_id
+    cross join caller
+    where typed operator(extensions.<%) client_people.search_text
+      and (clients.agency_id = caller.agency_id or caller.sees_everything)
+    order by likeness desc, client_people.created_at desc limit 8
   )
   union all
   (
@@ -132,9 +155,9 @@ $$;
 revoke execute on function private.found_like from public;
 grant execute on function private.found_like to authenticated, service_role;
 
--- Clients, projects, updates and people whose names contain what was typed, or, where none does, are like it, as far as the caller
--- reads them: the likeliest first (fewer than three letters are like too much), with what tells one from another, and the client,
--- project or person whose page has it.
+-- Finds clients, their people, projects, updates and colleagues that the caller may read: names that contain the typed text or, if there
+-- are none, similar ones, the best match first. A text of fewer than three letters is only searched as it is. Each
+-- result has a description that tells namesakes apart, and the client, project or person whose page shows it.
 create function public.find_anything(typed text)
 returns table (kind text, id uuid, title text, detail text, page uuid, likeness double precision)
 language sql stable set search_path = '' as $$
@@ -151,6 +174,12 @@ language sql stable set search_path = '' as $$
   )
   select found.kind, clients.id, clients.name, clients.company_name, clients.id, found.likeness
   from found join public.clients on found.kind = 'client' and clients.id = found.id
+  union all
+  select found.kind, client_people.id, client_people.name, concat_ws(', ', client_people.role, clients.name), clients.id,
+    found.likeness
+  from found
+  join public.client_people on found.kind = 'client_person' and client_people.id = found.id
+  join public.clients on clients.id = client_people.client_id
   union all
   select found.kind, projects.id, projects.name, clients.name, projects.id, found.likeness
   from found

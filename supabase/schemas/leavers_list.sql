@@ -1,8 +1,8 @@
--- The leaver's list: the entries of an agency's vault that somebody who leaves may know, so that their passwords are
--- changed. The row policies decide what is named, since it only puts together what the caller reads anyway; what the
--- caller may not read is counted.
+-- The leaver's list: vault entries of an agency whose passwords a departing person may know, so that they get changed.
+-- Row policies decide which entries are named, because the caller may read those anyway; others are only counted.
 
--- Since when somebody is out of an agency's vault, null while they are on its staff, for the admins who may ask.
+-- The time at which a person left the agency's vault; null while they are on the staff. Only admins who may manage them
+-- get an answer.
 create function private.leaver_left_at(person uuid, agency uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27,7 +27,7 @@ begin
   return coalesce(
     case when works_there then (select deactivated_at from public.user_profiles where id = person) end,
     last_event,
-    -- Somebody who never was on the staff.
+    -- The person was never on the staff.
     '-infinity'
   );
 end
@@ -35,12 +35,13 @@ $$;
 revoke execute on function private.leaver_left_at from public;
 grant execute on function private.leaver_left_at to authenticated;
 
--- The entries that the caller may read. What was copied or seen counts as long as the password is the one from then, and is
--- told still once it was changed after the person had left.
+-- The entries that the caller may read. A copied or viewed password is listed while it is unchanged, and with `is_changed`
+-- once it was changed after the person had left, and the two-step key too where there is one. `to_change` has what is
+-- still as the person knew it: `password`, `two_step_key`.
 create function public.leavers_list(person uuid, agency uuid)
 returns table (
   id uuid, title text, website_url text, username text, owner text, is_theirs boolean,
-  copied_at timestamptz, viewed_at timestamptz, password_changed_at timestamptz, is_changed boolean
+  copied_at timestamptz, viewed_at timestamptz, password_changed_at timestamptz, is_changed boolean, to_change text[]
 )
 language plpgsql stable set search_path = '' as $$
 declare
@@ -51,7 +52,7 @@ begin
     entry.id, entry.title, entry.website_url, entry.username, user_profiles.display_name,
     entry.user_id is not distinct from person,
     used.copied_at, used.viewed_at, entry.password_changed_at,
-    coalesce(entry.password_changed_at > left_at, false)
+    cardinality(left_over.parts) = 0, left_over.parts
   from public.password_vault as entry
   left join public.user_profiles on user_profiles.id = entry.user_id
   cross join lateral (
@@ -61,8 +62,18 @@ begin
     from public.vault_access_logs as log
     where log.vault_entry_id = entry.id
       and log.user_id = person
-      and (log.created_at > entry.password_changed_at or entry.password_changed_at > left_at)
+      and (log.created_at > least(entry.password_changed_at, entry.two_step_key_changed_at)
+           or greatest(entry.password_changed_at, entry.two_step_key_changed_at) > left_at)
   ) as used
+  cross join lateral (
+    select array_remove(array[
+      case when left_at is null or entry.password_changed_at <= left_at then 'password' end,
+      case
+        when entry.two_step_key_changed_at is not null and (left_at is null or entry.two_step_key_changed_at <= left_at)
+          then 'two_step_key'
+      end
+    ], null) as parts
+  ) as left_over
   where entry.agency_id = agency
     and (left_at is null or entry.created_at <= left_at or coalesce(used.copied_at, used.viewed_at) is not null)
   order by lower(entry.title), entry.id;
@@ -71,10 +82,13 @@ $$;
 revoke execute on function public.leavers_list from public, anon, service_role;
 grant execute on function public.leavers_list to authenticated;
 
--- Who leaves, and how much there is that the list does not name: entries that only they could open; those that the caller may
--- not read; and deleted ones, of which the records alone are left.
+-- The departing person, the number of entries that the list does not name (those that only they could open, those that
+-- the caller may not read, and deleted ones, of which only the access log remains), and the number of shared entries
+-- that they own.
 create function public.leaver(person uuid, agency uuid)
-returns table (name text, agency_name text, left_at timestamptz, own integer, unnamed integer, deleted integer)
+returns table (
+  name text, agency_name text, left_at timestamptz, own integer, unnamed integer, deleted integer, shared integer
+)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   left_at constant timestamptz := private.leaver_left_at(person, agency);
@@ -104,6 +118,10 @@ begin
     (
       select count(*)::integer from unnest(used) as used (id)
       where not exists (select from public.password_vault as entry where entry.id = used.id)
+    ),
+    (
+      select count(*)::integer from public.password_vault as entry
+      where entry.user_id = person and entry.agency_id = agency
     )
   from public.user_profiles
   where user_profiles.id = person;

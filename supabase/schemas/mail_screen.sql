@@ -1,5 +1,6 @@
--- Mails on their way, which the engine keeps in the schema `mail`: super admins look after them. On hosted Supabase there
--- is no such schema, and Supabase sends the mails. What a mail says is told to nobody, since it may hold a link or a code.
+-- The mail queue of the engine (schema `mail`) for the screen on which super admins manage it. Hosted Supabase has no
+-- such schema and sends the mails itself. The content of a mail is never returned, because it may contain a link or a
+-- code.
 
 create function private.require_super_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -11,8 +12,8 @@ end
 $$;
 revoke execute on function private.require_super_admin from public;
 
--- What somebody should know of: mails that could not be delivered, those whose code or link was no longer valid before
--- they could be sent, and those that wait longer than sending takes, or after an attempt that failed.
+-- Returns mails that need attention: undeliverable ones, those whose code or link expired before they were sent, and
+-- those that wait for longer than usual or after a failed attempt.
 create function public.queued_mails()
 returns table (
   id uuid, recipient text, subject text, state text, attempts integer, failure text, created_at timestamptz,
@@ -39,8 +40,8 @@ $$;
 revoke execute on function public.queued_mails from public, anon;
 grant execute on function public.queued_mails to authenticated, service_role;
 
--- Where mails go: to the mail server `host`, or into files where there is none; or, without a queue, by way of somebody
--- else. Beside it how many of `queued_mails` wait, since when, and how many could not be delivered.
+-- Returns how mails are sent: through the mail server `host`, into files, or by an external service without a queue;
+-- and the number of waiting mails, since when they wait, and the number of undeliverable ones.
 create function public.mail_state()
 returns table (has_queue boolean, host text, waiting integer, waiting_since timestamptz, undelivered integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -62,7 +63,8 @@ $$;
 revoke execute on function public.mail_state from public, anon;
 grant execute on function public.mail_state to authenticated, service_role;
 
--- Tries a mail at once, and again for three days. False for one that was sent meanwhile or may not be sent any more.
+-- Tries to send a mail at once, and again for three days. Returns false if it was sent meanwhile or may no longer be
+-- sent.
 create function public.send_mail_again(mail_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -76,7 +78,7 @@ $$;
 revoke execute on function public.send_mail_again from public, anon;
 grant execute on function public.send_mail_again to authenticated, service_role;
 
--- The same for all that wait or could not be delivered; how many they are.
+-- Does the same for all waiting and undeliverable mails. Returns their number.
 create function public.send_mails_again() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -91,7 +93,7 @@ $$;
 revoke execute on function public.send_mails_again from public, anon;
 grant execute on function public.send_mails_again to authenticated, service_role;
 
--- Takes a mail away that could not be delivered or has expired, and is no longer wanted. False for any other.
+-- Removes a mail that is undeliverable or expired. Returns false for any other mail.
 create function public.dismiss_mail(mail_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- People are looked after: agency admins and admins do so for those of their own agency who are below their own kind, super
--- admins for everybody but themselves.
+-- The management of people: agency admins and admins manage people of their own agency with a lower role, super admins
+-- everybody except themselves.
 
--- The roles of those whom the caller looks after.
+-- The roles of people whom the caller may manage.
 create function private.roles_below_mine() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,7 +15,7 @@ end
 $$;
 revoke execute on function private.roles_below_mine from public;
 
--- Refuses a caller who does not look after this person.
+-- Raises an error if the caller may not manage this person.
 create function private.require_care_of(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -40,23 +40,22 @@ end
 $$;
 revoke execute on function private.require_care_of from public;
 
--- Out of everything at once, and in again by no way, until they are brought back; what they did stays. Their open projects
--- stay assigned to them, unless a super admin says to whom they go.
+-- Deactivates a person: all their access ends at once and cannot be regained until they are reactivated; their work
+-- stays. Their open projects stay assigned to them unless a super admin names a successor, who also looks after their
+-- clients from then on. An agency admin hands over the clients alone, because everybody of the agency may change that.
 create function public.deactivate_person(person uuid, reassign_to uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One at a time: two super admins who deactivate each other would leave nobody.
+  -- Calls run one at a time: two super admins who deactivate each other would leave none.
   perform pg_advisory_xact_lock(hashtext('private.keep_a_super_admin'));
   perform private.require_care_of(person);
   if reassign_to is not null then
-    if not private.is_super_admin() then
-      raise exception 'Only a super admin reassigns projects.' using errcode = '42501';
-    end if;
     if reassign_to = person then
-      raise exception 'Their projects go to somebody else.' using errcode = '23514';
+      raise exception 'Their projects and clients go to somebody else.' using errcode = '23514';
     end if;
     update public.projects set assigned_to = reassign_to
-    where assigned_to = person and status not in ('completed', 'cancelled');
+    where assigned_to = person and status not in ('completed', 'cancelled') and private.is_super_admin();
+    update public.clients set looked_after_by = reassign_to where looked_after_by = person;
   end if;
   update auth.users set banned_until = now() + interval '100 years'
   where id = person and (banned_until is null or banned_until < now() + interval '50 years');
@@ -69,7 +68,7 @@ $$;
 revoke execute on function public.deactivate_person from public, anon;
 grant execute on function public.deactivate_person to authenticated, service_role;
 
--- With the password, the roles and the agency that they had. Their old sessions stay ended.
+-- Reactivates a person with their former password, roles and agency. Ended sessions stay ended.
 create function public.bring_back_person(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -83,7 +82,7 @@ $$;
 revoke execute on function public.bring_back_person from public, anon;
 grant execute on function public.bring_back_person to authenticated, service_role;
 
--- Colleagues see who is not there any more, whichever way they were shut out.
+-- Records when a person was banned, by any means, so that colleagues see that they are gone.
 create function private.note_deactivation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,13 +98,13 @@ create trigger note_deactivation
   when (old.banned_until is distinct from new.banned_until)
   execute function private.note_deactivation();
 
--- Takes an invitation back that nobody has accepted: the account that was prepared goes, and its link with it.
+-- Revokes an invitation that was not accepted: deletes the prepared account, and with it the link.
 create function public.revoke_invitation(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_care_of(person);
   perform private.audit('invitation_revoked', private.audit_agency_of(person), person, private.audit_name(person));
-  -- The deletion waits for somebody who accepts at this moment, and then leaves them.
+  -- The deletion waits for a concurrent acceptance and then leaves the account unchanged.
   delete from auth.users where id = person and invited_at is not null and not private.has_come(id);
   if not found then
     raise exception 'They have accepted the invitation already.' using errcode = 'PT409';

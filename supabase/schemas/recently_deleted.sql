@@ -1,28 +1,31 @@
--- Recently deleted: a client, project, step, note, update, enquiry or agency that a person deletes is kept for thirty days with
--- everything that goes with it, row by row as it was, and can be brought back. What the service key deletes is gone at once.
--- Files stay where storage has them; settle-deleted moves them into a bucket that nobody reads.
+-- Recently deleted rows: a client, one of its people, a project, step, note, update, enquiry or agency that a person deletes is kept for
+-- thirty days with all dependent rows, unchanged, and can be restored. A deletion with the service key is immediate and
+-- final. settle-deleted moves the files into a bucket that nobody may read.
 create table public.recently_deleted (
   id         uuid primary key default gen_random_uuid(),
-  kind       text not null check (kind in ('client', 'project', 'step', 'note', 'update', 'enquiry', 'agency')),
+  kind       text not null check (kind in ('client', 'person', 'project', 'step', 'note', 'update', 'enquiry', 'agency')),
   subject_id uuid not null,
   title      text not null,
-  -- What it belonged to, in words: a client, a project; of an enquiry the address that it came from.
+  -- The name of the parent, such as the client or the project; for an enquiry the sender's address.
   belongs_to text,
-  -- The agency and client that it belonged to. There are no foreign keys: they may be deleted too.
+  -- The agency and client of the row. There are no foreign keys, because both may be deleted too.
   agency_id  uuid,
   client_id  uuid,
-  -- How many rows of which table went with it.
+  -- The number of deleted rows by table.
   contents   jsonb not null default '{}',
   deleted_by uuid references public.user_profiles (id) on delete set null,
   deleted_at timestamptz not null default now(),
-  -- What a search looks through.
+  -- The text that a search compares.
   search_text text generated always as
-    (private.search_text(title) || chr(10) || coalesce(private.search_text(belongs_to), '')) stored
+    (private.search_text(title) || chr(10) || coalesce(private.search_text(belongs_to), '')) stored,
+  -- The client that has got everything of a client that was merged with it (client_merges.sql).
+  merged_into uuid
 );
 create index recently_deleted_agency_id_idx on public.recently_deleted (agency_id, deleted_at desc);
 create index recently_deleted_deleted_at_idx on public.recently_deleted (deleted_at desc, id);
 create index recently_deleted_subject_id_idx on public.recently_deleted (subject_id);
 create index recently_deleted_client_id_idx on public.recently_deleted (client_id);
+create index recently_deleted_merged_into_idx on public.recently_deleted (merged_into) where merged_into is not null;
 create index recently_deleted_deleted_by_idx on public.recently_deleted (deleted_by);
 
 alter table public.recently_deleted enable row level security;
@@ -30,16 +33,16 @@ revoke all on public.recently_deleted from anon, authenticated, service_role;
 grant select, insert, update, delete on public.recently_deleted to service_role;
 grant select on public.recently_deleted to authenticated;
 
-create policy "whoever may delete it sees it, and brings it back"
+create policy "people who may delete a row see and restore it"
   on public.recently_deleted for select to authenticated
   using (
     (select private.is_super_admin())
-    or (kind in ('client', 'project', 'step', 'note', 'update') and agency_id = (select private.my_active_agency_id()))
+    or (kind in ('client', 'person', 'project', 'step', 'note', 'update') and agency_id = (select private.my_active_agency_id()))
     or (kind = 'enquiry' and (select private.answers_enquiries()) and (select private.has_role('agency_admin', 'admin')))
   );
 
--- The rows, where the API does not reach. Of a row that outlived what it named, as a person their agency, only its id and
--- the name that was cut.
+-- The kept rows, in a schema that the API does not expose. Of a row that stays and only loses a reference (`is_cut`),
+-- such as a person who loses their agency, only its id and that reference are kept.
 create table private.recently_deleted_rows (
   deletion_id uuid not null references public.recently_deleted (id) on delete cascade,
   place       text not null,
@@ -51,7 +54,8 @@ create unique index recently_deleted_rows_idx
 create index recently_deleted_rows_id_idx on private.recently_deleted_rows ((content ->> 'id')) where not is_cut;
 revoke all on private.recently_deleted_rows from public, anon, authenticated, service_role;
 
--- The tables whose rows name rows of this one, and what becomes of them when it goes; `condition` finds them by a kept row.
+-- The tables with foreign keys to this one, and the effect of a deletion on them (`is_cut`: the reference is set to
+-- null). `condition` finds the referring rows of a kept row.
 create function private.references_to(parent_place regclass)
 returns table (place regclass, is_cut boolean, condition text, named name)
 language sql stable set search_path = '' as $$
@@ -70,8 +74,8 @@ language sql stable set search_path = '' as $$
 $$;
 revoke execute on function private.references_to from public;
 
--- Keeps a row and whatever goes with it, through as many tables as there are. They stay locked, so that nothing comes to hang
--- on them that would go unkept.
+-- Keeps a row and all dependent rows, over any number of tables. They stay locked, so that no row can be added that
+-- would not be kept.
 create function private.keep_rows(deletion uuid, root regclass, content jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,15 +113,17 @@ end
 $$;
 revoke execute on function private.keep_rows from public;
 
--- What a deleted row is called, what it belongs to and whose it was. Nothing where that is gone: then it went with it.
+-- The title, parent and owner of a deleted row. No row if the parent is gone, because then the row was deleted with its
+-- parent.
 create function private.about_deleted(place name, gone jsonb)
 returns table (kind text, title text, belongs_to text, agency_id uuid, client_id uuid)
 language sql stable security definer set search_path = '' as $$
   select 'client', gone ->> 'name', null, agencies.id, (gone ->> 'id')::uuid
   from public.agencies where place = 'clients' and agencies.id = (gone ->> 'agency_id')::uuid
   union all
-  select 'project', gone ->> 'name', clients.name, clients.agency_id, clients.id
-  from public.clients where place = 'projects' and clients.id = (gone ->> 'client_id')::uuid
+  select
+    case place when 'projects' then 'project' else 'person' end, gone ->> 'name', clients.name, clients.agency_id, clients.id
+  from public.clients where place in ('projects', 'client_people') and clients.id = (gone ->> 'client_id')::uuid
   union all
   select 'note', left(gone ->> 'note_text', 200), clients.name, clients.agency_id, clients.id
   from public.clients where place = 'client_notes' and clients.id = (gone ->> 'client_id')::uuid
@@ -139,15 +145,18 @@ create function private.keep_deleted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   gone constant jsonb := to_jsonb(old);
-  deletion uuid;
+  -- A client that is merged has its deletion already, and undoing that deletes what the merge had added.
+  deletion uuid := private.merging_as();
 begin
-  if private.my_id() is null then
+  if private.my_id() is null or private.is_bringing_back() then
     return old;
   end if;
-  insert into public.recently_deleted (kind, subject_id, title, belongs_to, agency_id, client_id, deleted_by)
-  select about.kind, old.id, about.title, about.belongs_to, about.agency_id, about.client_id, private.my_id()
-  from private.about_deleted(tg_table_name, gone) as about
-  returning id into deletion;
+  if deletion is null then
+    insert into public.recently_deleted (kind, subject_id, title, belongs_to, agency_id, client_id, deleted_by)
+    select about.kind, old.id, about.title, about.belongs_to, about.agency_id, about.client_id, private.my_id()
+    from private.about_deleted(tg_table_name, gone) as about
+    returning id into deletion;
+  end if;
   if deletion is not null then
     perform private.keep_rows(deletion, tg_relid::regclass, gone);
     update public.recently_deleted
@@ -171,6 +180,8 @@ create trigger keep_deleted
 create trigger keep_deleted
   before delete on public.projects for each row execute function private.keep_deleted();
 create trigger keep_deleted
+  before delete on public.client_people for each row execute function private.keep_deleted();
+create trigger keep_deleted
   before delete on public.client_notes for each row execute function private.keep_deleted();
 create trigger keep_deleted
   before delete on public.project_notes for each row execute function private.keep_deleted();
@@ -183,8 +194,8 @@ create trigger keep_deleted
 create trigger keep_deleted
   before delete on public.agencies for each row execute function private.keep_deleted();
 
--- Puts the kept rows of one table back: what they name and is gone meanwhile is named no more, and what went with it stays
--- away. Columns that are younger than the rows get their defaults.
+-- Restores the kept rows of one table. A reference to a row that no longer exists becomes null, and a row whose parent
+-- no longer exists stays deleted. Columns that were added since get their defaults.
 create function private.put_back_rows(deletion uuid, target regclass) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -216,7 +227,7 @@ begin
   select coalesce(string_agg(
     format(
       ' and (%s or exists (select from %s as named where %s))',
-      -- What names nothing goes with nothing.
+      -- A row whose reference is null depends on no parent.
       (
         select string_agg(format('back.%I is null', attname), ' or ')
         from pg_catalog.pg_attribute where attrelid = conrelid and attnum = any (conkey)
@@ -240,7 +251,7 @@ end
 $$;
 revoke execute on function private.put_back_rows from public;
 
--- How a foreign key finds the row `named` that a row which comes `back` names.
+-- The join condition of a foreign key between a restored row (`back`) and the row that it refers to (`named`).
 create function private.key_matches(reference pg_catalog.pg_constraint) returns text
 language sql stable set search_path = '' as $$
   select string_agg(format('named.%I = back.%I', parent.attname, child.attname), ' and ')
@@ -250,7 +261,7 @@ language sql stable set search_path = '' as $$
 $$;
 revoke execute on function private.key_matches from public;
 
--- Rows that outlived what comes back name it again, unless they name something else by now.
+-- Restores references to restored rows that the deletion had set to null, unless they refer to another row now.
 create function private.mend_cuts(deletion uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -275,7 +286,7 @@ end
 $$;
 revoke execute on function private.mend_cuts from public;
 
--- Puts everything of a deletion back, what is named before what names it. Returns what it was, or null where it is there no more.
+-- Restores everything of a deletion, referenced rows first. Returns the deletion; null if it no longer exists.
 create function private.put_back(deletion uuid) returns public.recently_deleted
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -286,6 +297,11 @@ begin
   select * into entry from public.recently_deleted where id = deletion for update;
   if not found then
     return null;
+  end if;
+  if entry.merged_into is not null and not exists (
+    select from public.clients where id = entry.merged_into and agency_id = entry.agency_id
+  ) then
+    raise sqlstate 'PT409' using message = 'The client that it was merged with was deleted too. Bring that back first.';
   end if;
   perform set_config('mainstreet.brings_back', 'on', true);
   places := array(
@@ -308,6 +324,9 @@ begin
     places := array_remove(places, next);
   end loop;
   perform private.mend_cuts(deletion);
+  if entry.merged_into is not null then
+    perform private.unmerge(entry);
+  end if;
   delete from public.recently_deleted where id = deletion;
   perform set_config('mainstreet.brings_back', '', true);
   return entry;
@@ -315,7 +334,7 @@ end
 $$;
 revoke execute on function private.put_back from public;
 
--- Puts it back for somebody, which the audit trail tells.
+-- Restores a deletion as the caller and records it in the audit trail.
 create function private.put_back_for_caller(deletion uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -323,7 +342,7 @@ declare
 begin
   if entry.id is not null then
     perform private.audit(
-      'brought_back', entry.agency_id, coalesce(entry.client_id, entry.subject_id),
+      case when entry.merged_into is null then 'brought_back' else 'merge_undone' end, entry.agency_id, coalesce(entry.client_id, entry.subject_id),
       coalesce((select name from public.clients where id = entry.client_id), entry.title),
       jsonb_build_object('kind', entry.kind, 'id', entry.subject_id, 'title', entry.title)
     );
@@ -333,7 +352,7 @@ $$;
 revoke execute on function private.put_back_for_caller from public;
 grant execute on function private.put_back_for_caller to authenticated;
 
--- Brings back what was deleted, by the ids that it had, as far as the caller sees it among what was deleted.
+-- Restores deleted rows by their former ids, as far as the caller may see them among the deleted ones.
 create function public.bring_back(subjects uuid[]) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -351,34 +370,56 @@ $$;
 revoke execute on function public.bring_back from public, anon, service_role;
 grant execute on function public.bring_back to authenticated;
 
--- Where the files of what was deleted lie for the thirty days. There is no policy for it: nobody reads it but the service key.
+-- The bucket with the files of deleted rows during the thirty days. It has no policy, so only the service key can read
+-- it.
 insert into storage.buckets (id, name, public) values ('recently-deleted', 'recently-deleted', false)
 on conflict (id) do update set public = excluded.public;
 
--- Files that lie in the wrong bucket, and the right one: those of updates that were deleted, and of those that came back; none
--- for those of updates that are erased, and for what belongs to nothing any more.
+-- Whether rows of this table have a folder of files with their id.
+create function private.has_files(place text) returns boolean
+language sql immutable set search_path = ''
+return place in ('public.project_updates', 'public.client_requests');
+revoke execute on function private.has_files from public;
+
+-- Whether the update or request exists in whose folder a file is.
+create function private.has_owner(name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.project_updates where id = private.update_of_file(name))
+    or exists (select from public.client_requests where id = private.update_of_file(name))
+$$;
+revoke execute on function private.has_owner from public;
+
+-- Files in the wrong bucket, with the right one: files of deleted and of restored updates and requests. The right bucket is
+-- null for files of erased ones and files without an owner, which are to be removed.
 create function public.misplaced_files() returns table (bucket text, name text, belongs_in text)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name, 'recently-deleted'
   from private.recently_deleted_rows as kept
   join storage.objects
     on objects.bucket_id = 'client-update-files'
-    -- '0' is what follows '/': from the first name in the update's folder to the last.
+    -- '0' follows '/' in byte order, so the range covers all names in the update's folder.
     and objects.name collate "C" >= (kept.content ->> 'id') || '/'
     and objects.name collate "C" < (kept.content ->> 'id') || '0'
-  where kept.place = 'public.project_updates' and not kept.is_cut
+  where private.has_files(kept.place) and not kept.is_cut
     and not private.is_abandoned(objects.bucket_id, objects.name)
+  union all
+  select objects.bucket_id, objects.name, null
+  from private.client_request_uploads as uploads
+  join storage.objects
+    on objects.bucket_id = 'client-update-files'
+    and objects.name collate "C" >= uploads.request_id || '/'
+    and objects.name collate "C" < uploads.request_id || '0'
+  where uploads.started_at < now() - interval '1 hour'
   union all
   select abandoned.bucket_id, abandoned.name, null
   from private.abandoned_files as abandoned
   join storage.objects on objects.bucket_id = abandoned.bucket_id and objects.name = abandoned.name
   union all
-  select objects.bucket_id, objects.name, case when project_updates.id is not null then 'client-update-files' end
+  select objects.bucket_id, objects.name, case when private.has_owner(objects.name) then 'client-update-files' end
   from storage.objects
-  left join public.project_updates on project_updates.id = private.update_of_file(objects.name)
   where objects.bucket_id = 'recently-deleted'
     and (
-      project_updates.id is not null
+      private.has_owner(objects.name)
       or not exists (
         select from private.recently_deleted_rows as kept
         where kept.content ->> 'id' = private.update_of_file(objects.name)::text and not kept.is_cut
@@ -388,7 +429,7 @@ $$;
 revoke execute on function public.misplaced_files from public, anon, authenticated;
 grant execute on function public.misplaced_files to service_role;
 
--- Deletions that have been kept for long enough, and the files of each.
+-- Deletions whose retention time has ended, and the files of each.
 create function public.expired_deletions() returns table (deletion uuid, files text[])
 language sql stable security definer set search_path = '' as $$
   select recently_deleted.id, array(
@@ -396,7 +437,7 @@ language sql stable security definer set search_path = '' as $$
     from private.recently_deleted_rows as kept
     join storage.objects
       on objects.bucket_id = 'recently-deleted' and private.update_of_file(objects.name)::text = kept.content ->> 'id'
-    where kept.deletion_id = recently_deleted.id and kept.place = 'public.project_updates' and not kept.is_cut
+    where kept.deletion_id = recently_deleted.id and private.has_files(kept.place) and not kept.is_cut
     order by objects.name
   )
   from public.recently_deleted
@@ -408,11 +449,12 @@ grant execute on function public.expired_deletions to service_role;
 create function public.has_deletions_to_settle() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.misplaced_files()) or exists (select from public.expired_deletions())
+    or private.has_expired_secrets()
 $$;
 revoke execute on function public.has_deletions_to_settle from public, anon, authenticated;
 grant execute on function public.has_deletions_to_settle to service_role;
 
--- Erases a deletion for good, after its files, and leaves a receipt: how much it was, and hashes.
+-- Erases a deletion for good, after its files were removed, and leaves a receipt with counts and hashes.
 create function public.erase_deletion(deletion uuid, files text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

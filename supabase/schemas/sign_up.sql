@@ -1,12 +1,12 @@
--- What somebody calls themselves at sign-up.
+-- The name that a person entered at sign-up.
 create function private.name_at_sign_up(metadata jsonb) returns text
 language sql immutable set search_path = '' as $$
   select nullif(left(regexp_replace(coalesce(metadata ->> 'name', metadata ->> 'full_name'), '^\s+|\s+$', '', 'g'), 200), '')
 $$;
 revoke execute on function private.name_at_sign_up from public;
 
--- Everybody who signs up, or is created by an admin, gets a profile and the role 'user'. The metadata of a sign-up
--- gives them a name and nothing else: a role in it is a wish, not a right.
+-- Creates the profile and the role 'user' of a new account. The metadata of a sign-up only provides the name: it is
+-- written by the user, so a role in it has no effect.
 create function private.welcome_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20,9 +20,9 @@ revoke execute on function private.welcome_user from public;
 create trigger welcome_user
   after insert on auth.users for each row execute function private.welcome_user();
 
--- A profile has the name that its person gave at sign-up, and keeps it. Until somebody has shown that the address is
--- theirs it may be a stranger's word: when their sign-up is replaced, or dropped because the owner came in by another
--- way, the name in the profile goes with it.
+-- Copies a changed name at sign-up into the profile until the address is confirmed. Before that the name may come from
+-- a stranger, and it must disappear when the sign-up is replaced or dropped because the address's owner signs in by
+-- another method.
 create function private.rename_newcomer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,7 +41,7 @@ create trigger rename_newcomer
   when (old.email_confirmed_at is null and old.phone_confirmed_at is null)
   execute function private.rename_newcomer();
 
--- A fresh installation has nobody who could give the first role.
+-- Makes a person the first super admin, which a new installation needs before anybody can grant a role.
 create function private.make_first_super_admin(person uuid, agency_name text default 'Mainstreet') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,8 +61,8 @@ end
 $$;
 revoke execute on function private.make_first_super_admin from public;
 
--- The service key may make the first super admin: the server uses it at its first start, and a person when they set up
--- hosted Supabase. It refuses where there is one already.
+-- Makes a person the first super admin, with the service key: the server calls it at its first start, and an operator
+-- after setting up hosted Supabase. It refuses if there is one already.
 create function public.make_first_super_admin(person uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.make_first_super_admin(person)
@@ -70,9 +70,9 @@ $$;
 revoke execute on function public.make_first_super_admin from public, anon, authenticated;
 grant execute on function public.make_first_super_admin to service_role;
 
--- The chat checks again who may stay when a session ends or proves the second step, and when somebody is banned. A
--- person who sets up an authenticator app needs its code from then on, also where they are in the chat already: their
--- other sessions end, and this one proves it.
+-- The chat checks a person's connections when a session ends or completes the second step, and when a person is banned.
+-- A new authenticator app is required at once, also of connected sessions: the others end, and the current one has just
+-- proven it.
 create trigger recheck_chat
   after delete or update of not_after, aal on auth.sessions
   for each row execute function private.recheck_chat('user_id');
@@ -82,7 +82,7 @@ create trigger recheck_chat
   for each row when (old.banned_until is distinct from new.banned_until)
   execute function private.recheck_chat('id');
 
--- Who has this address already, whether they have come yet, and whom they work for: asked before somebody is invited.
+-- The account with this address, whether its owner has signed in, and their agency; used before an invitation.
 create function public.person_with_email(address text) returns table (id uuid, agency_id uuid, has_come boolean)
 language sql stable security definer set search_path = ''
 begin atomic
@@ -93,8 +93,8 @@ end;
 revoke execute on function public.person_with_email from public, anon, authenticated;
 grant execute on function public.person_with_email to service_role;
 
--- An invitation whose link was opened by somebody who then did not set a password can be sent again: the session of
--- that link ends first, and the auth service mails another one.
+-- Prepares an invitation to be sent again whose link was opened without setting a password: the session of that link
+-- ends, and then the auth service mails another link.
 create function public.reopen_invitation(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- The files of updates: {updateId}/{timestamp}_{filename}. Everybody who sees the update reads its files.
+-- Files of updates: {updateId}/{timestamp}_{filename}. Everybody who may see the update may read its files. The files of what
+-- clients ask for lie beside them, in folders with the request's id, under the same rules of types and sizes.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'client-update-files', 'client-update-files', false, 10485760,
@@ -8,7 +9,7 @@ values (
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- The update in whose folder a file lies; null where the name is none that an attachment may have.
+-- The update or request in whose folder a file is; null for a name that no attachment may have.
 create function private.update_of_file(name text) returns uuid
 language sql immutable
 return case
@@ -17,9 +18,9 @@ end;
 revoke execute on function private.update_of_file from public;
 grant execute on function private.update_of_file to authenticated;
 
--- Keeps an update from being deleted before this transaction ends: a file that was uploaded at the same time would
--- belong to nothing, and nothing would remove it. A caller who may lock a row may edit it, so a definer does it for
--- them.
+-- Locks an update so that it is not deleted before this transaction ends: a file uploaded at the same time would have
+-- no owner and would never be removed. A caller who may lock a row may also edit it, so the function locks it as its
+-- owner.
 create function private.hold_update(update_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30,7 +31,7 @@ $$;
 revoke execute on function private.hold_update from public;
 grant execute on function private.hold_update to authenticated;
 
-create policy "whoever sees an update reads its files"
+create policy "people who see an update read its files"
   on storage.objects for select to authenticated
   using (
     bucket_id = 'client-update-files'
@@ -38,10 +39,18 @@ create policy "whoever sees an update reads its files"
     and not private.is_abandoned(bucket_id, objects.name)
   );
 
--- Who uploads a file must be allowed to at that moment, and its update must stay until the file's row is there.
--- Signing an address for an upload is an upload that storage tries beforehand. What comes by the address is asked nothing
--- any more: it would outlive the role of who signed it for hours, and could replace a file that was sent to a client.
-create policy "whoever sees an update uploads files to it"
+create policy "whoever sees what a client asks for reads its files"
+  on storage.objects for select to authenticated
+  using (
+    bucket_id = 'client-update-files'
+    and exists (select from public.client_requests where client_requests.id = private.update_of_file(objects.name))
+    and not private.is_abandoned(bucket_id, objects.name)
+  );
+
+-- The uploader's permission is checked at the upload, and the update must exist until the file's row is stored. Signed
+-- upload URLs are refused: they are not checked again, would outlive the signer's role for hours, and could replace a
+-- file that was sent to a client.
+create policy "people who see an update upload files to it"
   on storage.objects for insert to authenticated
   with check (
     bucket_id = 'client-update-files'
@@ -51,8 +60,9 @@ create policy "whoever sees an update uploads files to it"
     and private.hold_update(private.update_of_file(objects.name))
   );
 
--- There is none for updating: a file that was sent to a client is not exchanged for another under its name.
-create policy "whoever sees an update removes its files"
+-- There is no policy for updates: a file that was sent to a client must not be replaced by another one of the same
+-- name.
+create policy "people who see an update remove its files"
   on storage.objects for delete to authenticated
   using (
     bucket_id = 'client-update-files'

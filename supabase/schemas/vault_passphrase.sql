@@ -1,7 +1,7 @@
--- Stores the caller's vault anew, encrypted with another passphrase in their browser: all of it or nothing. What is given
--- has to be every entry of theirs as it was read, but for those that they were told about and leave out: an entry that was
--- added or changed meanwhile would be the only one under the old passphrase, and nobody would know. The row policies decide
--- as about any other change. How many entries were stored.
+-- Replaces all of the caller's vault entries by entries that their browser has encrypted with a new passphrase,
+-- completely or not at all. The given list must contain every entry in the version that was read, except those that the
+-- caller knowingly leaves out: an entry that was added or changed meanwhile would keep the old passphrase unnoticed.
+-- Row policies apply as to any other change. Returns the number of stored entries.
 create function public.change_vault_passphrase(
   entries jsonb, left_out uuid[] default '{}', user_agent text default null
 ) returns integer
@@ -10,7 +10,7 @@ declare
   me constant uuid := private.my_id();
   stored integer;
 begin
-  -- Changes take turns: the second one finds other versions and is refused.
+  -- Concurrent changes wait for each other: the second one finds newer versions and is refused.
   perform from public.password_vault where user_id = me order by id for update;
   if exists (
     select
@@ -25,16 +25,20 @@ begin
     raise exception 'Your entries are not the ones that were read.' using errcode = 'PT409';
   end if;
 
-  -- The passwords themselves stay the same, and get no younger.
+  -- The passwords and two-step keys themselves are unchanged, so their age stays.
   perform set_config('vault.same_passwords', 'on', true);
   update public.password_vault as entry
-  set encrypted_password = fresh.encrypted_password, encrypted_notes = fresh.encrypted_notes
+  set encrypted_password = fresh.encrypted_password, encrypted_notes = fresh.encrypted_notes,
+      encrypted_two_step_key = fresh.encrypted_two_step_key
   from jsonb_to_recordset(entries)
-    as fresh (id uuid, seen timestamptz, encrypted_password text, encrypted_notes text)
+    as fresh (
+      id uuid, seen timestamptz, encrypted_password text, encrypted_notes text, encrypted_two_step_key text
+    )
   where entry.id = fresh.id
     and entry.user_id = me
     and entry.updated_at = fresh.seen
-    and (entry.encrypted_notes is null) = (fresh.encrypted_notes is null);
+    and (entry.encrypted_notes is null) = (fresh.encrypted_notes is null)
+    and (entry.encrypted_two_step_key is null) = (fresh.encrypted_two_step_key is null);
   get diagnostics stored = row_count;
   perform set_config('vault.same_passwords', '', true);
   if stored <> jsonb_array_length(entries) then

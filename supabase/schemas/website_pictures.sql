@@ -1,5 +1,5 @@
--- The pictures of testimonials and cases. Everybody sees them; the people who edit what the website says upload them,
--- as small pictures that their browser has made of the originals.
+-- Pictures of testimonials and case studies. Everybody may see them; the people who edit the website's content upload
+-- them, already scaled down by their browser.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('website-pictures', 'website-pictures', true, 1048576, array['image/jpeg', 'image/webp'])
 on conflict (id) do update set
@@ -15,15 +15,15 @@ $$;
 revoke execute on function private.writes_website from public;
 grant execute on function private.writes_website to authenticated;
 
-create policy "whoever writes the website lists its pictures"
+create policy "people who edit the website list its pictures"
   on storage.objects for select to authenticated
   using (
     bucket_id = 'website-pictures' and (select private.writes_website())
     and not private.is_abandoned(bucket_id, objects.name)
   );
 
--- An address signed for an upload would outlive the right to upload, as with files of updates.
-create policy "whoever writes the website uploads its pictures"
+-- Signed upload URLs are refused, because they would outlive the right to upload.
+create policy "people who edit the website upload its pictures"
   on storage.objects for insert to authenticated
   with check (
     bucket_id = 'website-pictures'
@@ -32,11 +32,11 @@ create policy "whoever writes the website uploads its pictures"
     and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|webp)$'
   );
 
-create policy "whoever writes the website removes its pictures"
+create policy "people who edit the website remove its pictures"
   on storage.objects for delete to authenticated
   using (bucket_id = 'website-pictures' and (select private.writes_website()));
 
--- The pictures of this bucket among these entries, by their names.
+-- The names of this bucket's pictures in a JSON list.
 create function private.pictures_of(entries jsonb) returns setof text
 language sql immutable
 begin atomic
@@ -45,11 +45,11 @@ begin atomic
 end;
 revoke execute on function private.pictures_of from public;
 
--- A picture goes with the last that shows it, and one that was uploaded and never shown after a week.
+-- Removes a picture that no entry shows any more, and pictures that were uploaded and not used within a week.
 create function private.drop_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One that is shown again at once.
+  -- A picture that another entry still shows is kept.
   if tg_op = 'UPDATE' then
     delete from private.abandoned_files
     where bucket_id = 'website-pictures' and name in (select private.pictures_of(new.testimonials || new.cases));

@@ -62,6 +62,20 @@ async function closedLinks(): Promise<string[]> {
 }
 
 /** Creates the used link of a confirmed address. */
+async function revokedSource(): Promise<string[]> {
+  const ana = await signIn('ana@north.test')
+  const [{ id, secret }] = await arrange(ana.db.rpc('make_enquiry_source', { name: 'Probe' }))
+  await arrange(service.from('enquiry_sources').update({ revoked_at: new Date().toISOString() }).eq('id', id))
+  return [secret]
+}
+
+async function revokedFeed(): Promise<string[]> {
+  const { db } = await signIn('ana@north.test')
+  const secret: string = await arrange(db.rpc('make_calendar_feed'))
+  await arrange(db.rpc('revoke_calendar_feed'))
+  return [secret]
+}
+
 async function usedLink(): Promise<string[]> {
   const address = `moved.${randomUUID()}@isolation.test`
   const ana = await signIn('ana@north.test')
@@ -104,6 +118,17 @@ const functions: Record<string, Trial> = {
     there: theirId,
     nothing: () => randomUUID(),
   },
+  // Another address that works takes enquiries, and has to be told from one that does not.
+  'enquiry-in at the address of a revoked source': {
+    ask: (_, secret) => fetch(`${engine.url}/functions/v1/enquiry-in/${secret}`, { method: 'POST', body: '{}' }),
+    there: revokedSource,
+    nothing: nobodysToken,
+  },
+  'calendar at the address of a revoked feed': {
+    ask: (_, secret) => fetch(`${engine.url}/functions/v1/calendar/${secret}.ics`),
+    there: revokedFeed,
+    nothing: nobodysToken,
+  },
   'for-client, a page': { ...byLink, ask: invoke('for-client', (token) => ({ token })) },
   'for-client, a file': { ...byLink, ask: invoke('for-client', (token) => ({ token, file: 'x' })) },
   'for-client, an answer': {
@@ -145,6 +170,8 @@ const functions: Record<string, Trial> = {
   'mail-clients': { who: asNia, ask: invoke('mail-clients', (id) => ({ updateId: id })), ...inProject(() => update) },
   'settle-deleted': { who: asNia, ask: invoke('settle-deleted', (id) => ({ id })), ...inProject(() => project) },
   'send-due-mails': { ...byId, ask: invoke('send-due-mails', (id) => ({ id })) },
+  'send-pushes': { ...byId, ask: invoke('send-pushes', (id) => ({ id })) },
+  webhooks: { ...byId, ask: invoke('webhooks', (agency) => ({ save: { agency } })) },
   'send-test-mail': { ...byAddress, ask: invoke('send-test-mail', (to) => ({ to })) },
 }
 

@@ -133,10 +133,12 @@ it('tells what was deleted, once, and not what went with it', async () => {
     service.from('project_updates').insert({ id: update, project_id: project, title: 'Half', content: 'x' }),
   )
   await arrange(service.from('client_notes').insert({ client_id: client, ...note }))
+  await arrange(service.from('client_people').insert({ client_id: client, name: 'Tom' }))
   await arrange(service.from('project_notes').insert({ project_id: project, ...note }))
   await arrange(service.from('project_steps').insert({ project_id: project, title: 'Pictures' }))
   expect(
     await told(async () => {
+      await arrange(db.from('client_people').delete().eq('client_id', client))
       await arrange(db.from('client_notes').delete().eq('client_id', client))
       await arrange(db.from('project_notes').delete().eq('project_id', project))
       await arrange(db.from('project_steps').delete().eq('project_id', project))
@@ -145,6 +147,7 @@ it('tells what was deleted, once, and not what went with it', async () => {
       await arrange(db.from('clients').delete().eq('id', client))
     }),
   ).toEqual([
+    ['Bob', 'person_deleted', 'Harbor Bakery', 'Tom'],
     ['Bob', 'note_deleted', 'Harbor Bakery'],
     ['Bob', 'note_deleted', 'Harbor Bakery', 'Menu'],
     ['Bob', 'step_deleted', 'Harbor Bakery', 'Pictures', 'Menu'],

@@ -15,7 +15,7 @@ const say = ({ db }: Person, content: string, clientId: string = crypto.randomUU
 const stored = () =>
   arrange(service.from('chat_messages').select('number, created_at').eq('agency_id', agencyId).order('number'))
 
-it('[messages.md#nothing-is-missing] numbers stand without a gap in the order of time, whoever speaks at once; what is refused takes none', async () => {
+it('[messages.md#missed-messages] numbers stand without a gap in the order of time, whoever speaks at once; what is refused takes none', async () => {
   const clientId = crypto.randomUUID()
   expect((await say(ana, 'First', clientId)).data).toEqual({ number: 1 })
   expect((await say(ana, 'First', clientId)).error?.code).toBe('23505')
@@ -35,7 +35,7 @@ it('nobody chooses a number, the server neither', async () => {
   expect(rows.at(-1)?.number).toBe(rows.length)
 })
 
-it('[messages.md#nothing-is-missing] the number of what was erased is not given again', async () => {
+it('[messages.md#missed-messages] the number of what was erased is not given again', async () => {
   const last = (await stored()).length
   await arrange(service.from('chat_messages').delete().eq('agency_id', agencyId).eq('number', last))
   expect((await say(ben, 'After it')).data).toEqual({ number: last + 1 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealed } from '../isolation/random-payload.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 import type { Row } from './test-data.ts'
+import { unsealedPayloads } from './unsealed-payloads.ts'
 
 /** Values that the database accepts or refuses, independently of the forms. */
 
@@ -36,6 +37,7 @@ const valid: Record<string, () => Row> = {
   clients: () => ({ name: 'Corner Shop', email: 'corner@isolation.test' }),
   client_notes: () => ({ client_id: client, note_text: 'Call on Monday.' }),
   projects: () => ({ client_id: client, name: 'Site', project_type: 'web_development' }),
+  client_people: () => ({ client_id: client, name: 'Maria Rossi' }),
   project_steps: () => ({ project_id: project, title: 'Take the pictures' }),
   project_notes: () => ({ project_id: project, note_text: 'Out of scope.' }),
   project_updates: () => ({ project_id: project, title: 'Half way', content: 'The menu is done.' }),
@@ -47,36 +49,6 @@ const valid: Record<string, () => Row> = {
   password_vault: () => ({ title: 'Router', encrypted_password: sealed() }),
   vault_access_logs: () => ({ vault_entry_id: entry, action: 'copied' }),
 }
-
-const sound = sealed({ ciphertext: Buffer.alloc(17, 1) })
-/**
- * Other encodings of the same bytes, and formats that the vault never wrote:
- * docs/decisions/0009-what-the-vault-stores.md.
- */
-const notSealed = [
-  '',
-  '{}',
-  '{"v":1}',
-  'not even JSON',
-  sound.replace('"v":1', '"v":2'),
-  sound.replace('250000', '1000'),
-  sound.replace('250000', '250000.0'),
-  sound.replace('"salt"', '"s\\u0061lt"'),
-  sound.replace('{', '{ '),
-  `${sound} `,
-  `${sound}\n`,
-  sound.replace('}', ',"hint":"x"}'),
-  sound.replace(/("salt":.*),("nonce":.*),/, '$2,$1,'),
-  sound.replace('AQEBAQ', 'AQ-BAQ'),
-  sound.replace('AQE="', 'AQF="'),
-  sound.replace('AQE="', 'AQE"'),
-  sealed({ salt: randomBytes(15) }),
-  sealed({ salt: randomBytes(17) }),
-  sealed({ nonce: randomBytes(11) }),
-  sealed({ nonce: randomBytes(15) }),
-  sealed({ ciphertext: randomBytes(15) }),
-  sealed({ ciphertext: Buffer.alloc(0) }),
-]
 
 const insert = (table: string, row: Row) => bea.db.from(table).insert({ ...valid[table]?.(), ...row })
 
@@ -125,6 +97,11 @@ describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>(
   ['projects', 'status', ['planning', 'in_progress', 'review', 'completed', 'on_hold', 'cancelled'], ['done']],
   ['projects', 'priority', ['low', 'medium', 'high', 'urgent'], ['asap']],
   ['projects', 'budget', [0, 1250.5, 9_999_999_999.99, null], [-0.01]],
+  ['client_people', 'name', ['x'.repeat(200)], ['', ' ', 'x'.repeat(201)]],
+  ['client_people', 'role', [null, 'x'.repeat(100)], ['', ' ', 'x'.repeat(101)]],
+  ['client_people', 'email', [null, 'tom@shop.test'], ['', 'tom', 'tom@shop.test, ann@shop.test', 'tom@shop..test']],
+  ['client_people', 'phone', [null, '5'.repeat(50)], ['5'.repeat(51)]],
+  ['client_people', 'note', [null, 'x'.repeat(2000)], ['', 'x'.repeat(2001)]],
   ['project_steps', 'title', ['x', 'x'.repeat(200)], ['', ' ', 'x'.repeat(201)]],
   ['project_steps', 'repeats', [null], ['month', 'day']],
   [
@@ -143,8 +120,14 @@ describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>(
   ['chat_messages', 'room_id', ['general'], ['secret']],
   ['password_vault', 'title', ['x'], [' ']],
   ['password_vault', 'password_strength_score', [0, 4], [-1, 5]],
-  ['password_vault', 'encrypted_password', [sealed(), sealed({ ciphertext: randomBytes(16) })], notSealed],
-  ['password_vault', 'encrypted_notes', [sealed(), sealed({ ciphertext: randomBytes(60_000) }), null], notSealed],
+  ['password_vault', 'encrypted_password', [sealed(), sealed({ ciphertext: randomBytes(16) })], unsealedPayloads],
+  [
+    'password_vault',
+    'encrypted_notes',
+    [sealed(), sealed({ ciphertext: randomBytes(60_000) }), null],
+    unsealedPayloads,
+  ],
+  ['password_vault', 'encrypted_two_step_key', [sealed(), null], unsealedPayloads],
   ['vault_access_logs', 'action', ['updated', 'deleted', 'copied', 'viewed'], ['looked']],
 ])('%s.%s', (table, column, good, bad) => {
   it.each(good)('may be %j', async (value) => {

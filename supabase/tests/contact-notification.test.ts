@@ -104,7 +104,7 @@ describe('send-due-mails', () => {
     expect(await mailsAbout(email)).toHaveLength(1)
   })
 
-  it('[enquiries.md#time] reminds of what has waited for twenty hours, once, and of nothing that was dealt with', async () => {
+  it('[enquiries.md#response-time] reminds of what has waited for twenty hours, once, and of nothing that was dealt with', async () => {
     const mailed = { notified_at: new Date().toISOString() }
     const late = address('late')
     const [early, done] = [address('early'), address('done')]

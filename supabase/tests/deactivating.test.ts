@@ -171,6 +171,9 @@ describe('what is assigned to them', () => {
     return Object.fromEntries(rows.map(({ status, assigned_to }) => [status, assigned_to]))
   }
 
+  const manager = async () =>
+    (await arrange(service.from('clients').select('looked_after_by').eq('id', clientId)))[0]?.looked_after_by
+
   it('stays so', async () => {
     const { id } = await withProjects()
     await arrange(people.ana.db.rpc('deactivate_person', { person: id }))
@@ -180,16 +183,28 @@ describe('what is assigned to them', () => {
   it('goes to a colleague where a super admin says so, but for what is finished', async () => {
     const { id } = await withProjects()
     const reassign_to = people.ben.id
+    await arrange(service.from('clients').update({ looked_after_by: id }).eq('id', clientId))
     await arrange(people.sol.db.rpc('deactivate_person', { person: id, reassign_to }))
     expect(await assignees()).toEqual({ in_progress: reassign_to, on_hold: reassign_to, completed: id })
+    expect(await manager()).toBe(reassign_to)
   })
 
-  it('goes to nobody else by others, nor to whoever is not there: then nothing happens', async () => {
+  it('stays so by an agency admin, who hands over the clients alone', async () => {
+    const { id } = await withProjects()
+    const reassign_to = people.ben.id
+    await arrange(service.from('clients').update({ looked_after_by: id }).eq('id', clientId))
+    await arrange(people.ana.db.rpc('deactivate_person', { person: id, reassign_to }))
+    expect(await assignees()).toEqual({ in_progress: id, on_hold: id, completed: id })
+    expect(await manager()).toBe(reassign_to)
+  })
+
+  it('goes to nobody who is not there: then nothing happens', async () => {
     const person = await withProjects()
     const gone = await somebody(['agency_staff'])
     await arrange(people.sol.db.rpc('deactivate_person', { person: gone.id }))
+    await arrange(service.from('clients').update({ looked_after_by: person.id }).eq('id', clientId))
     for (const [caller, reassign_to] of [
-      [people.ana, people.ben.id],
+      [people.ana, people.cleo.id],
       [people.sol, gone.id],
       [people.sol, people.cleo.id],
       [people.sol, person.id],

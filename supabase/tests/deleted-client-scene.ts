@@ -24,6 +24,12 @@ export async function newWork(ben: Person) {
     client_id: client,
     notified_at: '2020-01-01',
   })
+  const starts_at = '2999-01-01T10:00:00Z'
+  await insert('calls', { client_id: client, starts_at, time_zone: 'UTC', mailed_sequence: 1_000_000 })
+  await insert('client_people', { client_id: client, name: 'Tom Baker', email: 'tom@shop.test' })
+  await insert('client_months', { client_id: client, month: '2021-03-01', words: 'A quiet month.' })
+  await arrange(ben.db.rpc('mail_client_month', { client, month: '2021-03-01' }))
+  await arrange(service.from('client_months').update({ mailed_at: new Date().toISOString() }).eq('client_id', client))
   await insert('client_notes', { client_id: client, staff_id: null, note_text: 'By somebody who left.' })
   await insert('projects', {
     id: project,
@@ -48,11 +54,20 @@ export async function newWork(ben: Person) {
   await insert('client_update_attachments', { update_id: update, file_path: path, ...file })
   const [link] = await arrange(ben.db.rpc('make_client_link', { client, name: 'By e-mail' }))
   await insert('update_answers', { update_id: update, answer: 'approved', name: 'Grace', link_id: link?.id })
-  return { client, project, update, enquiry, path, token: link?.token }
+  const request = crypto.randomUUID()
+  const asked = { title: 'A new menu', name: 'Grace', link_id: link?.id, update_id: update, notified_at: '2020-01-01' }
+  await insert('client_requests', { id: request, client_id: client, ...asked })
+  const picture = pathIn(request)
+  const sent = await service.storage.from(BUCKET).upload(picture, csv())
+  if (sent.error) throw sent.error
+  await insert('client_request_files', { request_id: request, file_path: picture, ...file })
+  return { client, project, update, request, enquiry, path, token: link?.token }
 }
 
 const places = {
   clients: 'id',
+  client_people: 'client_id',
+  client_months: 'client_id',
   client_notes: 'client_id',
   projects: 'client_id',
   project_notes: 'projects.client_id',
@@ -63,6 +78,8 @@ const places = {
   client_update_attachments: 'project_updates.projects.client_id',
   project_update_versions: 'project_updates.projects.client_id',
   update_answers: 'project_updates.projects.client_id',
+  client_requests: 'client_id',
+  client_request_files: 'client_requests.client_id',
 }
 const through: Record<string, string> = {
   project_notes: ', projects!inner()',
@@ -71,6 +88,7 @@ const through: Record<string, string> = {
   client_update_attachments: ', project_updates!inner(projects!inner())',
   project_update_versions: ', project_updates!inner(projects!inner())',
   update_answers: ', project_updates!inner(projects!inner())',
+  client_request_files: ', client_requests!inner()',
 }
 
 /** All rows that belong to a client, complete. */

@@ -26,14 +26,14 @@ afterAll(async () => {
 const givesAway = (words: string, who: 'ben' | 'cleo' | 'uma' = 'ben') =>
   arrange(testData.people[who].db.rpc('text_gives_away', { client: testData.work.north.client, words }))
 
-it('[client-updates.md#before-it-is-created] names other clients by whole words, whatever stands between them', async () => {
+it('[client-updates.md#checks-before-creating] names other clients by whole words, whatever stands between them', async () => {
   expect(await givesAway('As for otto s quayside-bikes, we made a shop.')).toEqual([
     { kind: 'client', what: 'Otto’s Quayside Bikes' },
   ])
   expect(await givesAway('Bikes at the quayside, for Otto.')).toEqual([])
 })
 
-it('[client-updates.md#before-it-is-created] names them by the letters that a search takes for the same', async () => {
+it('[client-updates.md#checks-before-creating] names them by the letters that a search takes for the same', async () => {
   const named = { kind: 'client', what: 'Otto’s Quayside Bikes' }
   expect(await givesAway('For Ötto’s Quayside Bikes'.normalize('NFD'))).toEqual([named])
   expect(await givesAway('OTTO\u00ADʼS\u00A0ＱＵＡＹＳＩＤＥ‑BIKES')).toEqual([named])

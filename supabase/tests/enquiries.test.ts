@@ -56,7 +56,7 @@ describe('an enquiry', () => {
     const taken = await stored(id)
     await handle(ben, id, 'not now')
     await handle(ben, id, 'taken')
-    expect(await stored(id)).toEqual(taken)
+    expect(await stored(id)).toEqual({ ...taken, state_changed_at: expect.any(String) })
   })
 
   it('is answered when it is first said to be, and waits again when it is put back', async () => {
@@ -140,6 +140,37 @@ describe('the client of an enquiry', () => {
     const { id } = await ask('Cora')
     for (const person of [cleo, visitor]) expect((await makeClient(person, id)).error, `${person.name}`).not.toBeNull()
     expect(await stored(id)).toMatchObject({ state: 'new', client_id: null })
+  })
+})
+
+describe('[enquiries.md#client] a client that was made of an enquiry', () => {
+  const clientOf = async (id: unknown) =>
+    (await arrange(service.from('clients').select('looked_after_by, next_contact_on').eq('id', id)))[0]
+
+  it('is looked after by the person who took the enquiry, and contacted on the day that the browser gives', async () => {
+    const { id } = await ask('Etta')
+    await handle(ben, id, 'taken')
+    const made = await arrange(ana.db.rpc('make_client_of_enquiry', { enquiry: id, contact_on: '2026-11-30' }))
+    expect(await clientOf(made)).toEqual({ looked_after_by: ben.id, next_contact_on: '2026-11-30' })
+  })
+
+  it('is looked after by the person who makes it, where nobody has taken it or they do not work there', async () => {
+    const { id } = await ask('Fay')
+    expect(await clientOf(await arrange(makeClient(ana, id)))).toMatchObject({ looked_after_by: ana.id })
+    const other = await ask('Gil')
+    await arrange(service.from('contact_submissions').update({ taken_by: cleo.id }).eq('id', other.id))
+    expect(await clientOf(await arrange(makeClient(ana, other.id)))).toMatchObject({ looked_after_by: ana.id })
+  })
+
+  it('stays as it is where it was there before', async () => {
+    const first = await ask('Hal')
+    const client = await arrange(makeClient(ben, first.id))
+    const second = await ask('Hally')
+    await arrange(
+      ana.db.rpc('make_client_of_enquiry', { enquiry: second.id, existing: client, contact_on: '2031-01-01' }),
+    )
+    expect(await clientOf(client)).toMatchObject({ looked_after_by: ben.id })
+    expect(await clientOf(client)).not.toMatchObject({ next_contact_on: '2031-01-01' })
   })
 })
 

@@ -48,9 +48,9 @@ it('[enquiries.md#numbers] counts what waits, also what is set aside, what is la
   expect(after?.median_seconds).toBe(18_000)
 })
 
-it('[enquiries.md#who] tells nothing of them to staff of another agency, and is closed to visitors', async () => {
+it('[enquiries.md#access] tells nothing of them to staff of another agency, and is closed to visitors', async () => {
   const { db } = await signIn('cleo@south.test')
-  const nothing = { waiting: 0, late: 0, set_aside: 0, median_seconds: null }
+  const nothing = { waiting: 0, late: 0, set_aside: 0, median_seconds: null, calls_came: 0, calls_missed: 0 }
   expect(await arrange(db.rpc('enquiry_figures', { reply_hours: 24 }).single())).toEqual(nothing)
   const { error } = await visitor.db.rpc('enquiry_figures', { reply_hours: 24 })
   expect(error?.code).toBe('42501')

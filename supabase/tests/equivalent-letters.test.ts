@@ -27,7 +27,7 @@ it.each([
   [{ name: 'JOS\u00C9', company_name: '' }, 'j@letters.test'],
   [{ name: 'Zo\u00EB O’Dwyer', company_name: null }, undefined],
 ])(
-  '[lists.md#doubles] a client of a file is known by them, and by its very own ones before: %j',
+  '[lists.md#duplicates] a client of a file is known by them, and by its very own ones before: %j',
   async (given, email) => {
     const found = await arrange(bea.db.rpc('match_clients', { agency, given: [{ ...given, email: 'another@x.test' }] }))
     expect(found.at(0)?.found.email).toBe(email)

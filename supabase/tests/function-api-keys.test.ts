@@ -6,7 +6,7 @@ import { engine } from './engine.ts'
 type EdgeFunction = { default: { fetch(request: Request): Promise<Response> | Response } }
 
 /** Functions that anybody may call: the body decides the answer, not a key. */
-const open = ['chat', 'change-address', 'for-client', 'send-contact-notification']
+const open = ['calendar', 'chat', 'change-address', 'enquiry-in', 'for-client', 'send-contact-notification']
 
 const functions = readdirSync('supabase/functions').filter((name) => !name.startsWith('_') && !name.startsWith('.'))
 
@@ -66,7 +66,12 @@ afterAll(() => vi.unstubAllEnvs())
 
 describe.each(platforms)('with keys of the $kind form', ({ secretKey, variables }) => {
   beforeEach(() => {
-    for (const [name, value] of Object.entries({ SUPABASE_URL: engine.url, ...variables })) vi.stubEnv(name, value)
+    for (const [name, value] of Object.entries({
+      SUPABASE_URL: engine.url,
+      WEBHOOK_NETWORKS: '127.0.0.1',
+      ...variables,
+    }))
+      vi.stubEnv(name, value)
   })
 
   describe.each(Object.keys(visitors))('a visitor with %s', (visitor) => {
@@ -90,8 +95,11 @@ describe.each(platforms)('with keys of the $kind form', ({ secretKey, variables 
     expect([status, body]).toEqual([200, { missing: ['MAIL_API_KEY', 'MAIL_FROM'] }])
   })
 
-  it.each(['settle-deleted', 'send-due-mails'])('the clock calls %s, by its key in either header', async (name) => {
-    expect(await call(name, { apikey: secretKey })).toBe(200)
-    expect(await call(name, { authorization: `Bearer ${secretKey}` })).toBe(200)
-  })
+  it.each(['settle-deleted', 'send-due-mails', 'send-pushes', 'webhooks'])(
+    'the clock calls %s, by its key in either header',
+    async (name) => {
+      expect(await call(name, { apikey: secretKey })).toBe(200)
+      expect(await call(name, { authorization: `Bearer ${secretKey}` })).toBe(200)
+    },
+  )
 })

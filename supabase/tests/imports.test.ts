@@ -126,7 +126,7 @@ describe('[lists.md#all-or-nothing] an import', () => {
   })
 })
 
-describe('[lists.md#doubles] a client', () => {
+describe('[lists.md#duplicates] a client', () => {
   it('is known by its id, its address in any case, or its name and company', async () => {
     await imported(client('Anna', { company_name: 'Shop' }), client('Bert'))
     const [anna] = await clients()

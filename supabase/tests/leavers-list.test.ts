@@ -32,8 +32,8 @@ async function newAgency(name: string): Promise<string> {
   return id
 }
 
-async function keep(person: Person, title: string, agency_id: string | null = agency): Promise<string> {
-  const entry = { title, agency_id, encrypted_password: sealed() }
+async function keep(person: Person, title: string, agency_id: string | null = agency, more = {}): Promise<string> {
+  const entry = { title, agency_id, encrypted_password: sealed(), ...more }
   const [kept] = await arrange(person.db.from('password_vault').insert(entry).select('id'))
   return kept?.id
 }
@@ -83,6 +83,22 @@ describe('[vault.md#the-leavers-list] the leaver’s list', () => {
     expect(await line(amy, 'Before and after')).toMatchObject({ is_changed: true, copied_at: expect.any(String) })
   })
 
+  it('ticks an entry with a two-step key once the key was changed too', async () => {
+    const id = await keep(bea, 'Two steps', agency, { encrypted_two_step_key: sealed() })
+    const edit = (columns: object) => arrange(bea.db.from('password_vault').update(columns).eq('id', id))
+    await use(lee, id)
+    await shutOut()
+    expect(await line(amy, 'Two steps')).toMatchObject({ is_changed: false, to_change: ['password', 'two_step_key'] })
+    await change(bea, id)
+    expect(await line(amy, 'Two steps')).toMatchObject({
+      ...{ is_changed: false, to_change: ['two_step_key'], copied_at: expect.any(String) },
+    })
+    await edit({ encrypted_two_step_key: sealed() })
+    expect(await line(amy, 'Two steps')).toMatchObject({
+      ...{ is_changed: true, to_change: [], copied_at: expect.any(String) },
+    })
+  })
+
   it('has nothing that was added after they left, and stays with the agency that they left', async () => {
     await keep(bea, 'Earlier')
     expect(await about(amy)).toMatchObject({ left_at: null })
@@ -111,6 +127,40 @@ describe('[vault.md#the-leavers-list] the leaver’s list', () => {
     // Entries that the person has taken to another agency do not count for this one.
     await move(elsewhere)
     expect(await about(amy)).toMatchObject({ own: 0 })
+  })
+
+  it('[vault.md#taking-over] lets an admin take over what nobody can change any more, and only that', async () => {
+    const [theirs, hers] = [
+      await keep(lee, 'Shop admin', agency, { encrypted_two_step_key: sealed() }),
+      await keep(bea, 'Printer'),
+    ]
+    const before = (await arrange(service.from('password_vault').select('*').eq('id', theirs)))[0]
+    const takeOver = ({ db }: Person, entry: string) => db.rpc('take_over_entry', { entry })
+    expect(await about(amy)).toMatchObject({ shared: 1 })
+    expect((await takeOver(amy, theirs)).error).toMatchObject({ code: 'PT409' })
+    await shutOut()
+    expect(await arrange(amy.db.rpc('entries_to_take_over'))).toContain(theirs)
+    for (const person of [bea, far, root]) {
+      expect(await arrange(person.db.rpc('entries_to_take_over'))).toEqual([])
+      expect((await takeOver(person, theirs)).error?.code).toBe(person === bea ? '42501' : 'PT409')
+    }
+    expect((await takeOver(amy, hers)).error).toMatchObject({ code: 'PT409' })
+
+    // Two admins at once: one of them becomes the owner, and the other hears that there is one.
+    const abe = await newPerson('Abe', { agencyId: agency, roles: ['admin'] })
+    const both = await Promise.all([takeOver(amy, theirs), takeOver(abe, theirs)])
+    expect(both.map(({ error }) => error?.code).sort()).toEqual(['PT409', undefined])
+    const owner = both[0]?.error ? abe : amy
+    const after = (await arrange(service.from('password_vault').select('*').eq('id', theirs)))[0]
+    expect(after).toEqual({ ...before, user_id: owner.id, updated_at: expect.any(String) })
+    const lines = service.from('audit_events').select('actor_id, agency_id').eq('subject_id', theirs)
+    expect(await arrange(lines.eq('kind', 'vault_taken_over'))).toEqual([{ actor_id: owner.id, agency_id: agency }])
+
+    await change(owner, theirs)
+    await arrange(owner.db.from('password_vault').update({ encrypted_two_step_key: sealed() }).eq('id', theirs))
+    expect(await line(amy, 'Shop admin')).toMatchObject({ is_changed: true })
+    await arrange(service.from('password_vault').delete().eq('id', theirs))
+    await removePeople(abe)
   })
 
   it('names a super admin of another agency nothing that they may not read, and counts it', async () => {

@@ -75,4 +75,4 @@ it('tell everybody of the rows that the matrix lets them read, and of deleted on
     expect([caller, seen(caller, 'INSERT')]).toEqual([caller, expectedChanges(caller)])
     expect([caller, seen(caller, 'UPDATE')]).toEqual([caller, expectedChanges(caller)])
   }
-}, 120_000)
+}, 240_000)

@@ -186,6 +186,35 @@ describe('[project-page.md#repeated-steps] a step that repeats', () => {
   })
 })
 
+describe('[projects.md#table] a project counts its steps', () => {
+  const counted = () =>
+    arrange(service.from('projects').select('steps, steps_done, next_step_on, updated_at').eq('id', project).single())
+
+  it('as they are added, ticked, dated, repeated and deleted, and is not changed by it', async () => {
+    const before = await counted()
+    expect(before).toMatchObject({ steps: 0, steps_done: 0, next_step_on: null })
+    const [first, second] = await add(people.ben, { due_on: inDays(1), repeats: 'week' }, { due_on: inDays(2) })
+    expect(await counted()).toMatchObject({ steps: 2, steps_done: 0, next_step_on: inDays(1) })
+    await change(people.ben, first, { is_done: true })
+    expect(await counted()).toMatchObject({ steps: 3, steps_done: 1, next_step_on: inDays(2) })
+    await change(people.ben, second, { due_on: null })
+    expect(await counted()).toMatchObject({ next_step_on: inDays(8) })
+    await arrange(people.ben.db.from('project_steps').delete().eq('project_id', project))
+    expect(await counted()).toEqual(before)
+  })
+
+  it('which nobody writes', async () => {
+    const { error } = await people.ben.db.from('projects').update({ steps_done: 7 }).eq('id', project)
+    expect(error?.code).toBe('42501')
+  })
+
+  it('when several people tick at the same moment', async () => {
+    const added = await add(people.ben, ...Array.from({ length: 8 }, () => ({})))
+    await Promise.all(added.map((step, index) => change(index % 2 ? people.ana : people.ben, step, { is_done: true })))
+    expect(await counted()).toMatchObject({ steps: 8, steps_done: 8 })
+  })
+})
+
 it('[project-page.md#steps] moves to another agency with its project, and leaves the people of the first one behind', async () => {
   const moved = crypto.randomUUID()
   const row = { id: moved, client_id: testData.work.north.client, name: 'Moves', project_type: 'maintenance' }

@@ -54,7 +54,8 @@ describe('[recently-deleted.md#files] files of what was deleted', () => {
     expect(after.at(-1)).toMatchObject({
       kind: 'deletion',
       rows: { 'public.projects': 1, 'public.client_update_attachments': 1 },
-      files: [await hashOf(table)],
+      // The file of the update, and the same one that came with the request.
+      files: Array(2).fill(await hashOf(table)),
     })
     expect(await seenBy(ben, work.client)).toEqual([])
     expect(await filesIn(KEPT, work.update)).toEqual([])

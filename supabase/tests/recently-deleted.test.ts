@@ -116,6 +116,19 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
     expect(await asClient()).toMatchObject({ data: { client: 'Corner Shop' } })
   })
 
+  it('is a month that stays as it was mailed, and is not mailed again', async () => {
+    const shown = () => arrange(ben.db.rpc('client_month', { client: work.client, month: '2021-03-01' }))
+    const before = await shown()
+    await arrange(service.from('project_updates').update({ created_at: '2021-03-15' }).eq('id', work.update))
+    await remove(ben, 'clients', work.client)
+    await bringBack(ben, work.client)
+    expect(await shown()).toEqual(before)
+    expect(before).toMatchObject({ words: 'A quiet month.', delivered: [], edited: [] })
+    const [month] = await arrange(service.from('client_months').select('id').eq('client_id', work.client))
+    const waiting = await arrange(service.rpc('months_to_mail'))
+    expect(waiting).not.toContainEqual({ id: month?.id })
+  })
+
   it('is an enquiry that nobody is told of again', async () => {
     const { ana } = testData.people
     await remove(ana, 'contact_submissions', work.enquiry)
@@ -166,7 +179,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
   })
 })
 
-describe('[recently-deleted.md#who] what is kept', () => {
+describe('[recently-deleted.md#access] what is kept', () => {
   it.each(['cleo', 'ivy', 'uma', 'nia', 'dora'] as const)('is nothing that %s sees or brings back', async (caller) => {
     await remove(ben, 'clients', work.client)
     expect(await seenBy(testData.people[caller], work.client)).toEqual([])

@@ -52,6 +52,7 @@ const bytes = () => new Blob(['b'], { type: CSV })
 
 const attempts: [what: string, Attempt, which: (work: Work) => string][] = [
   ['a note about a client', insert('client_notes', (client_id) => ({ client_id, note_text: 'x' })), (w) => w.client],
+  ['a person of a client', insert('client_people', (client_id) => ({ client_id, name: 'x' })), (w) => w.client],
   ['a project of a client', insert('projects', (client_id) => project({ client_id })), (w) => w.client],
   [
     'a project of a client, in the client’s agency',

@@ -14,6 +14,8 @@ interface Entry {
   updated_at: string
   encrypted_password: string
   encrypted_notes: string | null
+  encrypted_two_step_key: string | null
+  two_step_key_changed_at: string | null
 }
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ afterAll(async () => {
  */
 beforeEach(async () => {
   await arrange(service.from('password_vault').delete().in('user_id', [bea.id, bob.id]))
-  await add(bea, { title: 'Router', encrypted_notes: sealed() })
+  await add(bea, { title: 'Router', encrypted_notes: sealed(), encrypted_two_step_key: sealed() })
   await add(bea, { title: 'Bank', agency_id: agency })
   await add(bob, { title: 'Printer', agency_id: agency, encrypted_notes: sealed() })
 })
@@ -49,19 +51,22 @@ const entriesOf = async ({ id }: Person): Promise<Entry[]> =>
 /** New payloads for entries as the browser makes them, with one salt for all. */
 function anew(entries: readonly Entry[]) {
   const salt = randomBytes(16)
-  return entries.map(({ id, updated_at, encrypted_notes }) => ({
+  return entries.map(({ id, updated_at, encrypted_notes, encrypted_two_step_key }) => ({
     id,
     seen: updated_at,
     encrypted_password: sealed({ salt }),
     encrypted_notes: encrypted_notes === null ? null : sealed({ salt }),
+    encrypted_two_step_key: encrypted_two_step_key === null ? null : sealed({ salt }),
   }))
 }
 
 const change = ({ db }: Person, entries: unknown[], left_out: string[] = []) =>
   db.rpc('change_vault_passphrase', { entries, left_out, user_agent: 'Test' })
 
-const payloads = (entries: readonly { encrypted_password: string; encrypted_notes: string | null }[]) =>
-  entries.map(({ encrypted_password, encrypted_notes }) => [encrypted_password, encrypted_notes])
+type Payloads = Pick<Entry, 'encrypted_password' | 'encrypted_notes' | 'encrypted_two_step_key'>
+
+const payloads = (entries: readonly Payloads[]) =>
+  entries.map((entry) => [entry.encrypted_password, entry.encrypted_notes, entry.encrypted_two_step_key])
 
 describe('[vault.md#changing-the-passphrase] what is encrypted with another passphrase', () => {
   it('is stored for every entry of one’s own, and recorded', async () => {
@@ -70,6 +75,9 @@ describe('[vault.md#changing-the-passphrase] what is encrypted with another pass
     expect(await arrange(change(bea, fresh))).toBe(2)
     const after = await entriesOf(bea)
     expect(payloads(after)).toEqual(payloads(fresh))
+    // The keys are the same, so their age stays.
+    const ages = (entries: readonly Entry[]) => entries.map(({ two_step_key_changed_at }) => two_step_key_changed_at)
+    expect(ages(after)).toEqual(ages(before))
     expect(after.every(({ updated_at }, place) => updated_at !== before[place]?.updated_at)).toBe(true)
     const ids = after.map(({ id }) => id)
     const log = await arrange(amy.db.from('vault_access_logs').select().in('vault_entry_id', ids))

@@ -117,7 +117,11 @@ describe('an entry', () => {
 
 describe('a ciphertext belongs to its entry', () => {
   const taken = { code: '23505', message: 'This was sealed for another entry, or for another field of it.' }
-  type Columns = { encrypted_password?: string; encrypted_notes?: string | null }
+  type Columns = {
+    encrypted_password?: string
+    encrypted_notes?: string | null
+    encrypted_two_step_key?: string | null
+  }
   const insert = (person: Person, columns: Columns) =>
     person.db
       .from('password_vault')
@@ -132,9 +136,11 @@ describe('a ciphertext belongs to its entry', () => {
     const stolen = await payloadOf(bank)
     expect((await insert(bob, { encrypted_password: stolen })).error).toMatchObject(taken)
     expect((await insert(bob, { encrypted_notes: stolen })).error).toMatchObject(taken)
+    expect((await insert(bob, { encrypted_two_step_key: stolen })).error).toMatchObject(taken)
     expect((await change(other, { encrypted_password: stolen })).error).toMatchObject(taken)
     expect((await change(other, { encrypted_notes: stolen })).error).toMatchObject(taken)
     expect((await change(bank, { encrypted_notes: stolen })).error).toMatchObject(taken)
+    expect((await change(bank, { encrypted_two_step_key: stolen })).error).toMatchObject(taken)
     const both = sealed()
     expect((await insert(bob, { encrypted_password: both, encrypted_notes: both })).error).toMatchObject(taken)
     const twice = { title: 'Twice', encrypted_password: both }
@@ -158,13 +164,16 @@ describe('a ciphertext belongs to its entry', () => {
   it('and comes back to it: its earlier password, the same one again, and the whole entry after its deletion', async () => {
     const id = await add(bea, { title: 'Bank', agency_id: agency })
     const first = await payloadOf(id)
-    const notes = sealed()
-    await arrange(change(id, { encrypted_password: sealed(), encrypted_notes: notes }))
-    await arrange(change(id, { encrypted_password: first, encrypted_notes: null }))
-    await arrange(change(id, { encrypted_password: first, encrypted_notes: notes }))
+    const [notes, key] = [sealed(), sealed()]
+    const withParts = { encrypted_notes: notes, encrypted_two_step_key: key }
+    await arrange(change(id, { encrypted_password: sealed(), ...withParts }))
+    await arrange(change(id, { encrypted_password: first, encrypted_notes: null, encrypted_two_step_key: null }))
+    await arrange(change(id, { encrypted_password: first, ...withParts }))
     const [whole] = await arrange(service.from('password_vault').delete().eq('id', id).select())
     await arrange(service.from('password_vault').insert(whole))
     expect(await payloadOf(id)).toBe(first)
+    const [again] = await arrange(service.from('password_vault').select().eq('id', id))
+    expect(again).toMatchObject({ ...withParts, two_step_key_changed_at: whole?.two_step_key_changed_at })
   })
 
   it('and tells nobody who may not store an entry that there is such a one', async () => {

@@ -104,7 +104,7 @@ it.each([
   expect(error?.code).toMatch(/^(22007|23514)$/)
 })
 
-it('[enquiries.md#who] tells nothing to staff of another agency, and lets nobody but the server count', async () => {
+it('[enquiries.md#access] tells nothing to staff of another agency, and lets nobody but the server count', async () => {
   await count([counted({ views: 1 })])
   const { db } = await signIn('cleo@south.test')
   const rows: Figure[] = await arrange(db.rpc('visit_figures', { days: 7 }))

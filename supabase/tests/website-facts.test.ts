@@ -29,7 +29,7 @@ it('are those of the agency that answers the website, for everybody, and nothing
     service
       .from('agencies')
       .select(
-        'name, email, phone, postal_address, live_chat_hours, social_links, logo_url, fields_of_work, testimonials, cases',
+        'name, email, phone, postal_address, live_chat_hours, social_links, logo_url, fields_of_work, testimonials, cases, booking_url, privacy_notice, forget_enquiries_after',
       )
       .eq('answers_website', true),
   )
@@ -43,6 +43,7 @@ it('are no address, no links, nobody’s words and the standard hours for a new 
     postal_address: null,
     social_links: [],
     live_chat_hours: 'Monday-Friday, 9am-5pm EST',
+    privacy_notice: null,
     fields_of_work: [],
     testimonials: [],
     cases: [],
@@ -52,6 +53,8 @@ it('are no address, no links, nobody’s words and the standard hours for a new 
 
 describe.each<[column: string, good: unknown[], bad: unknown[]]>([
   ['postal_address', ['1 Main Street\nSpringfield', lines(6), null], ['', ' \n ', lines(7), 'x'.repeat(501)]],
+  ['privacy_notice', ['We keep nothing.', 'x'.repeat(5000), null], ['', ' \n', 'x'.repeat(5001)]],
+  ['forget_enquiries_after', [6, 12, 24, null], [0, 3, 7]],
   ['live_chat_hours', ['Always'], ['', '  ', 'x'.repeat(101)]],
   [
     'social_links',
@@ -64,6 +67,11 @@ describe.each<[column: string, good: unknown[], bad: unknown[]]>([
       ['https://x.com/a', ''],
       [`https://x.com/${'a'.repeat(300)}`],
     ],
+  ],
+  [
+    'booking_url',
+    ['https://cal.test/north?month=1', 'HTTPS://cal.test', null],
+    ['http://cal.test', 'cal.test', '', 'javascript:alert(1)', 'https://', `https://cal.test/${'a'.repeat(2048)}`],
   ],
   [
     'fields_of_work',

@@ -50,7 +50,15 @@ export async function* followDocumentation({ programs, host, buildsAnew, parts }
 /** Runs the SQL of the SQL editor, with the two values put in. */
 async function schedule({ databaseUrl, url, serviceRoleKey }: HostedProject): Promise<string> {
   const folder = join(import.meta.dirname, '../../supabase/hosted')
-  for (const name of ['settings.sql', 'due-mails.sql', 'deletions.sql', 'audit-trail.sql']) {
+  for (const name of [
+    'settings.sql',
+    'due-mails.sql',
+    'due-pushes.sql',
+    'deletions.sql',
+    'webhooks.sql',
+    'audit-trail.sql',
+    'forgetting.sql',
+  ]) {
     const sql = await readFile(join(folder, name), 'utf8')
     const filled = sql.replace(/'https:\/\/…[^']*'/, `'${url}'`).replace(/'the [\w ]*key[^']*'/, `'${serviceRoleKey}'`)
     for (let time = 1; time <= 2; time += 1) await asRole(databaseUrl, (db) => db.query(filled))
@@ -58,7 +66,7 @@ async function schedule({ databaseUrl, url, serviceRoleKey }: HostedProject): Pr
   const jobs = await asRole(databaseUrl, (db) =>
     db.query<{ jobname: string }>('select jobname from cron.job order by 1'),
   )
-  for (const name of ['send-due-mails', 'settle-deleted']) await callAsTheClockDoes(databaseUrl, name)
+  for (const name of ['send-due-mails', 'send-pushes', 'settle-deleted']) await callAsTheClockDoes(databaseUrl, name)
   return `schedules: ${jobs.map(({ jobname }) => jobname).join(', ')}; what they call lets them in`
 }
 

@@ -1,6 +1,9 @@
 import type { Project } from '../lib/supabase-project.ts'
-import type { ClientPageData, RefusedAnswer } from './client-page-data.ts'
+import type { ClientPageData, PageContext, RefusedAnswer } from './client-page-data.ts'
+import type { MonthPageData } from './month-data.ts'
 import { refusedAnswer } from './refused-answer.ts'
+import { refusedRequest, requestProblem } from './refused-request.ts'
+import { refusedSecret } from './wanted-secret.ts'
 
 const PATIENCE_MS = 20_000
 
@@ -19,10 +22,21 @@ export function clientApi({ supabaseUrl, supabaseAnonKey }: Project, token: stri
   }
   return {
     page: async (page: number): Promise<ClientPageData | undefined> => (await ask({ page }))?.json(),
+    month: async (month: string): Promise<MonthPageData | undefined> => (await ask({ month }))?.json(),
     file: async (file: string, size?: 'small') => (await ask({ file, size }))?.blob(),
     async answer(form: FormData): Promise<RefusedAnswer | undefined> {
       const { outcome } = (await (await ask(Object.fromEntries(form)))?.json()) ?? {}
       return refusedAnswer(String(outcome), form)
+    },
+    async handOver(form: FormData): Promise<Pick<PageContext, 'refusedSecret'>> {
+      const { outcome } = (await (await ask(Object.fromEntries(form)))?.json()) ?? {}
+      return { refusedSecret: refusedSecret(String(outcome), form) }
+    },
+    async request(form: FormData): Promise<Pick<PageContext, 'refusedRequest' | 'hasSent'>> {
+      const { outcome } = (await (await ask({ request: Object.fromEntries(form) }))?.json()) ?? {}
+      const problem = requestProblem(String(outcome))
+      if (problem !== undefined) return { refusedRequest: refusedRequest(problem, form, false) }
+      return { hasSent: outcome !== undefined && outcome !== 'closed' }
     },
   }
 }

@@ -1,10 +1,11 @@
 import type { Attachment, Project, ProjectUpdate } from '../lib/row-types.ts'
+import type { AskedRequest } from './asked-request.ts'
+import type { PlanMonth } from './plan-month.ts'
+import type { RefusedRequest } from './refused-request.ts'
+import type { RefusedSecret, WantedSecret } from './wanted-secret.ts'
 
-/**
- * The content of a client page, as the database function `open_client_page` returns it. The references in it are valid
- * for this page only.
- */
-export type ClientPageData = {
+/** What every page for a client begins and ends with. */
+export type PageHead = {
   client: string
   agency: {
     name: string
@@ -14,6 +15,25 @@ export type ClientPageData = {
     website_url: string | null
   }
   expires_at: string
+  /** The months that were mailed, the newest first: '2026-11'. */
+  months: readonly string[]
+}
+
+/**
+ * The content of a client page, as the database function `open_client_page` returns it. The references in it are valid
+ * for this page only.
+ */
+export type ClientPageData = PageHead & {
+  /** The person whose link it is; null where it is nobody's in particular. */
+  person: string | null
+  /** Whether the client may ask for something by this link. */
+  may_ask: boolean
+  /** What is open first, then the latest of what is closed. */
+  asked: readonly AskedRequest[]
+  /** What the agency asks the client to hand over, the oldest first. */
+  wanted: readonly WantedSecret[]
+  /** The client's plan in this month; null where the agency does not show it, or there is none. */
+  plan: PlanMonth | null
   projects: readonly { name: string; status: Project['status'] }[]
   milestones: readonly { title: string; at: string }[]
   /** The number of updates over all pages. */
@@ -33,6 +53,8 @@ export type ShownUpdate = {
   is_milestone: boolean
   at: string
   edited_at: string | null
+  /** The day by which a review is to be answered: '2026-11-30'. */
+  answer_by: string | null
   files: readonly ShownFile[]
   answer: GivenAnswer | null
 }
@@ -48,4 +70,12 @@ export type PageContext = {
   /** The path of the client page without a trailing slash; its files and answers are below it. */
   address: string
   refused?: RefusedAnswer | undefined
+  /** The person whose link it is. */
+  person?: string | null
+  refusedRequest?: RefusedRequest | undefined
+  refusedSecret?: RefusedSecret | undefined
+  /** Whether a request was just stored. */
+  hasSent?: boolean
+  /** The accepted types of files, for the file input. Without it the form has none, as where no server of ours reads it. */
+  acceptedFiles?: string
 }

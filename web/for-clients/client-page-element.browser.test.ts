@@ -17,6 +17,7 @@ const update: ShownUpdate = {
   is_milestone: false,
   at: '2026-11-02T12:00:00Z',
   edited_at: '2026-11-03T12:00:00Z',
+  answer_by: null,
   files: [
     { ref: 'f1', name: 'Box.png', type: 'image/png', size: 240_000 },
     { ref: 'f2', name: 'Offer.pdf', type: 'application/pdf', size: 3_100_000 },
@@ -27,6 +28,12 @@ const data: ClientPageData = {
   client: 'Harbor Bakery',
   agency: { name: 'North', logo_url: null, email: 'hello@north.test', phone: '+1 555 0100', website_url: 'north.test' },
   expires_at: '2026-12-23T12:00:00Z',
+  person: null,
+  may_ask: false,
+  asked: [],
+  wanted: [],
+  months: [],
+  plan: null,
   projects: [
     { name: 'New boxes', status: 'review' },
     { name: 'Care plan', status: 'on_hold' },
@@ -81,6 +88,13 @@ describe('[for-clients.md#shown] a client’s page', () => {
     expect(call?.body).toEqual({ token: TOKEN, page: 1 })
   })
 
+  it('[for-clients.md#plan] says what they had of their plan, where the agency shows it', async () => {
+    shown = { ...data, plan: { plans: ['Growth AI'], counted: 5 } }
+    open()
+    await expect.element(page.getByText('Growth AI: 5 of 4 content updates this month')).toBeVisible()
+    await expectAccessible()
+  })
+
   it('fetches its files without a token in any address', async () => {
     open()
     const picture = page.getByRole('img', { name: 'Box.png' })
@@ -92,6 +106,12 @@ describe('[for-clients.md#shown] a client’s page', () => {
     })
     expect(backend.calls.some(({ path }) => path.includes(TOKEN))).toBe(false)
   })
+})
+
+it('[for-clients.md#answers] has the name of the person whose link it is filled in', async () => {
+  shown = { ...data, person: 'Tom Baker' }
+  open()
+  await expect.element(answers().getByLabelText('Your name')).toHaveValue('Tom Baker')
 })
 
 it('[for-clients.md#answers] takes an answer, and keeps what was typed where it lacks something', async () => {
@@ -108,13 +128,28 @@ it('[for-clients.md#answers] takes an answer, and keeps what was typed where it 
   await expect.element(answers()).not.toBeInTheDocument()
 })
 
+it.each([
+  ['2999-11-30', 'Please answer by Nov 30, 2999'],
+  ['2020-11-30', 'This was wanted by Nov 30, 2020'],
+  [`${new Date().toISOString().slice(0, 4)}-12-31`, 'Please answer by Dec 31'],
+])('[for-clients.md#answers] says by which day an answer is wanted: %s', async (answer_by, text) => {
+  shown = { ...data, updates: [{ ...update, answer_by }] }
+  open()
+  await expect.element(answers().getByText(text, { exact: true })).toBeVisible()
+  await expectAccessible()
+  await answers().getByLabelText('Your name').fill('Maria')
+  await answers().getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('Approved by Maria, Nov 2, 2026')).toBeVisible()
+  await expect.element(page.getByText(text)).not.toBeInTheDocument()
+})
+
 it('says so where nothing answers', async () => {
   backend.answer('POST', FUNCTION, () => new Response('away', { status: 503 }))
   open()
   await expect.element(page.getByText(/This page cannot be shown right now/)).toBeVisible()
 })
 
-it('[for-clients.md#trouble] keeps an answer that nobody took', async () => {
+it('[for-clients.md#failures] keeps an answer that nobody took', async () => {
   open()
   await answers().getByLabelText('Your name').fill('Maria')
   backend.answer('POST', FUNCTION, () => new Response('away', { status: 503 }))

@@ -1,11 +1,15 @@
 import { parseProject } from '../lib/supabase-project.ts'
 import type { ElementAttributes } from '../ui/page-element.ts'
 import { type CallForClient, clientApi } from './client-api.ts'
-import { clientPage } from './client-page.ts'
-import type { RefusedAnswer } from './client-page-data.ts'
+import { clientPage, pageTitle } from './client-page.ts'
+import type { PageContext } from './client-page-data.ts'
 import { ANSWER_NOT_STORED, unavailablePage } from './client-page-errors.ts'
 import { loadFiles } from './load-files.ts'
-import { html } from './safe-html.ts'
+import { monthPage, monthTitle } from './month-page.ts'
+import { REQUEST_NOT_STORED } from './refused-request.ts'
+import { isSealing, letSend, prepareSealing, sealForm } from './seal-form.ts'
+import { showProblem } from './show-problem.ts'
+import { SECRET_NOT_STORED } from './wanted-secret.ts'
 
 /**
  * Renders a client page on a static host with hosted Supabase. The function `for-client` gives it the data that the server
@@ -15,6 +19,19 @@ class ClientPage extends HTMLElement {
   connectedCallback() {
     const [, token] = /^\/for\/([\w-]+)\/?$/.exec(location.pathname) ?? []
     if (this.childElementCount === 0 && token) void this.#fill(token)
+    else this.#seal()
+  }
+
+  /** On a page that the server has filled, only what has to be sealed needs a script. */
+  #seal() {
+    prepareSealing(this)
+    for (const form of this.querySelectorAll('form')) {
+      if (!isSealing(form)) continue
+      form.addEventListener('submit', async (event) => {
+        event.preventDefault()
+        if (await sealForm(form)) form.submit()
+      })
+    }
   }
 
   async #fill(token: string) {
@@ -28,31 +45,52 @@ class ClientPage extends HTMLElement {
     }
   }
 
-  async #show(ask: CallForClient, refused?: RefusedAnswer) {
-    const page = Number(new URLSearchParams(location.search).get('page') ?? 1)
-    const data = await ask.page(page)
-    if (!data) return location.replace('/404')
-    document.title = `${data.client} | ${data.agency.name}`
+  async #show(ask: CallForClient, sent: Omit<PageContext, 'address'> = {}) {
+    const shown = await read(ask, sent)
+    if (!shown) return location.replace('/404')
+    document.title = shown.title
     const written = document.createElement('template')
-    // The inserted HTML is safe, since clientPage escapes all values.
-    written.innerHTML = clientPage(data, { address: location.pathname, refused }).text
+    // The inserted HTML is safe, since the templates of the pages escape all values.
+    written.innerHTML = shown.page.text
     loadFiles(written.content, ask)
     this.replaceChildren(written.content)
+    prepareSealing(this)
     for (const form of this.querySelectorAll('form')) {
-      form.addEventListener('submit', (event) => void this.#answer(event, form, ask))
+      form.addEventListener('submit', (event) => void this.#send(event, form, ask))
     }
   }
 
-  async #answer(event: SubmitEvent, form: HTMLFormElement, ask: CallForClient) {
+  async #send(event: SubmitEvent, form: HTMLFormElement, ask: CallForClient) {
     event.preventDefault()
+    if (isSealing(form) && !(await sealForm(form))) return
+    const { send, failure } = sendingOf(form, ask)
     try {
-      await this.#show(ask, await ask.answer(new FormData(form, event.submitter)))
+      await this.#show(ask, await send(new FormData(form, event.submitter)))
     } catch {
-      form.querySelector('.cp-problem')?.remove()
-      // The inserted HTML is safe, since it is a constant text.
-      form.insertAdjacentHTML('afterbegin', html`<p class="cp-problem" role="alert">${ANSWER_NOT_STORED}</p>`.text)
+      showProblem(form, failure)
+      if (isSealing(form)) letSend(form)
     }
   }
+}
+
+/** Where a form is sent, and what is said if that fails. */
+function sendingOf(form: HTMLFormElement, ask: CallForClient) {
+  if (isSealing(form)) return { send: ask.handOver, failure: SECRET_NOT_STORED }
+  if (form.classList.contains('cp-ask')) return { send: ask.request, failure: REQUEST_NOT_STORED }
+  const answer = async (given: FormData) => ({ refused: await ask.answer(given) })
+  return { send: answer, failure: ANSWER_NOT_STORED }
+}
+
+/** The page that the address names, of a month or of the client; undefined if the link is not valid. */
+async function read(ask: CallForClient, sent: Omit<PageContext, 'address'>) {
+  const [query, address] = [new URLSearchParams(location.search), location.pathname]
+  const month = query.get('month')
+  if (month !== null) {
+    const data = await ask.month(month)
+    return data && { title: monthTitle(data), page: monthPage(data, { address }) }
+  }
+  const data = await ask.page(Number(query.get('page') ?? 1))
+  return data && { title: pageTitle(data), page: clientPage(data, { address, ...sent }) }
 }
 
 declare module 'react' {

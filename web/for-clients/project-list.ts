@@ -6,7 +6,8 @@ type Status = ClientPageData['projects'][number]['status']
 /** The regular states of a project, in order; a project in another state is shown without progress. */
 const stations: readonly Status[] = ['planning', 'in_progress', 'review', 'completed']
 
-const words: Record<Status, string> = {
+/** What clients read of a project's status. */
+export const statusWords: Record<Status, string> = {
   planning: 'Planning',
   in_progress: 'In progress',
   review: 'In review',
@@ -24,7 +25,7 @@ export const projectList = (projects: ClientPageData['projects']) =>
   <ul>
     ${projects.map(
       ({ name, status }) => html`
-    <li data-status="${status}"><h3>${name}</h3><p>${words[status]}</p>${way(status)}</li>`,
+    <li data-status="${status}"><h3>${name}</h3><p>${statusWords[status]}</p>${way(status)}</li>`,
     )}
   </ul>
 </section>`

@@ -8,11 +8,13 @@ export type Database = {
       agencies: {
         Row: {
           answers_website: boolean
+          booking_url: string | null
           cases: Json
           contact_person: string | null
           created_at: string
           email: string | null
           fields_of_work: string[]
+          forget_enquiries_after: number | null
           id: string
           is_active: boolean
           live_chat_hours: string
@@ -20,7 +22,9 @@ export type Database = {
           name: string
           phone: string | null
           postal_address: string | null
+          privacy_notice: string | null
           search_text: string | null
+          show_clients_their_plan: boolean
           social_links: string[]
           subscription_tier: 'basic' | 'pro' | 'enterprise'
           testimonials: Json
@@ -29,16 +33,20 @@ export type Database = {
         }
         Insert: {
           answers_website?: boolean
+          booking_url?: string | null
           cases?: Json
           contact_person?: string | null
           email?: string | null
           fields_of_work?: string[]
+          forget_enquiries_after?: number | null
           is_active?: boolean
           live_chat_hours?: string
           logo_url?: string | null
           name: string
           phone?: string | null
           postal_address?: string | null
+          privacy_notice?: string | null
+          show_clients_their_plan?: boolean
           social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           testimonials?: Json
@@ -46,16 +54,20 @@ export type Database = {
         }
         Update: {
           answers_website?: boolean
+          booking_url?: string | null
           cases?: Json
           contact_person?: string | null
           email?: string | null
           fields_of_work?: string[]
+          forget_enquiries_after?: number | null
           is_active?: boolean
           live_chat_hours?: string
           logo_url?: string | null
           name?: string
           phone?: string | null
           postal_address?: string | null
+          privacy_notice?: string | null
+          show_clients_their_plan?: boolean
           social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           testimonials?: Json
@@ -92,17 +104,41 @@ export type Database = {
             | 'agency_added'
             | 'agency_changed'
             | 'agency_deleted'
+            | 'plan_changed'
+            | 'main_person_changed'
+            | 'client_asked'
+            | 'request_closed'
+            | 'month_mailed'
+            | 'month_changed'
+            | 'call_planned'
+            | 'call_moved'
+            | 'call_cancelled'
+            | 'feed_made'
+            | 'feed_revoked'
             | 'client_deleted'
+            | 'person_deleted'
             | 'project_deleted'
             | 'step_deleted'
             | 'note_deleted'
             | 'update_deleted'
             | 'enquiry_deleted'
             | 'brought_back'
+            | 'source_added'
+            | 'source_revoked'
+            | 'clients_merged'
+            | 'merge_undone'
             | 'vault_copied'
             | 'vault_viewed'
+            | 'vault_taken_over'
+            | 'secret_asked'
+            | 'secret_sent'
+            | 'secret_opened'
+            | 'secret_withdrawn'
             | 'exported'
             | 'erased'
+            | 'webhook_added'
+            | 'webhook_changed'
+            | 'webhook_deleted'
           position: number | null
           said: string | null
           subject_id: string | null
@@ -110,6 +146,82 @@ export type Database = {
         Insert: Record<PropertyKey, never>
         Update: Record<PropertyKey, never>
         Relationships: []
+      }
+      calls: {
+        Row: {
+          agency_id: string
+          changed_at: string
+          client_id: string | null
+          created_at: string
+          created_by: string | null
+          enquiry_id: string | null
+          id: string
+          mailed_sequence: number | null
+          mailing_until: string | null
+          minutes: number
+          note: string | null
+          remind_at: string | null
+          reminded_at: string | null
+          sequence: number
+          staff_id: string | null
+          starts_at: string
+          state: 'planned' | 'came' | 'did not come' | 'cancelled'
+          time_zone: string
+        }
+        Insert: {
+          client_id?: string | null
+          enquiry_id?: string | null
+          minutes?: number
+          note?: string | null
+          staff_id?: string | null
+          starts_at: string
+          time_zone: string
+        }
+        Update: {
+          minutes?: number
+          note?: string | null
+          staff_id?: string | null
+          starts_at?: string
+          state?: 'planned' | 'came' | 'did not come' | 'cancelled'
+          time_zone?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'calls_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'calls_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
+          },
+          {
+            foreignKeyName: 'calls_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'calls_enquiry_id_fkey'
+            columns: ['enquiry_id']
+            isOneToOne: false
+            referencedRelation: 'contact_submissions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'calls_staff_id_fkey'
+            columns: ['staff_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       chat_messages: {
         Row: {
@@ -152,6 +264,27 @@ export type Database = {
           },
         ]
       }
+      client_earlier_plans: {
+        Row: {
+          client_id: string
+          id: string
+          plan: string | null
+          replaced_at: string
+          since: string | null
+          until: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'client_earlier_plans_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_link_openings: {
         Row: {
           id: string
@@ -177,13 +310,18 @@ export type Database = {
           created_by: string | null
           expires_at: string
           id: string
+          is_main_persons: boolean
+          may_ask: boolean
           name: string
+          person_id: string | null
           revoked_at: string | null
+          revoked_with_person: boolean
           update_id: string | null
         }
         Insert: Record<PropertyKey, never>
         Update: {
           expires_at?: string
+          may_ask?: boolean
           name?: string
           revoked_at?: string | null
         }
@@ -203,6 +341,13 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'client_links_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: false
+            referencedRelation: 'client_people'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'client_links_update_id_fkey'
             columns: ['update_id']
             isOneToOne: false
@@ -217,8 +362,12 @@ export type Database = {
           id: string
           mailed_at: string | null
           mailing_until: string | null
+          message_id: string | null
           recipient: string
+          reminder: 'before' | 'after' | null
           requested_by: string | null
+          return_reason: string | null
+          returned_at: string | null
           update_id: string
         }
         Insert: {
@@ -244,15 +393,69 @@ export type Database = {
           },
         ]
       }
+      client_months: {
+        Row: {
+          as_mailed: Json | null
+          client_id: string
+          created_at: string
+          id: string
+          is_left_out: boolean
+          mailed_at: string | null
+          mailing_until: string | null
+          month: string
+          numbers: Json
+          recipient: string | null
+          requested_at: string | null
+          requested_by: string | null
+          updated_at: string
+          what_next: string | null
+          words: string | null
+        }
+        Insert: {
+          client_id: string
+          is_left_out?: boolean
+          month: string
+          numbers?: Json
+          what_next?: string | null
+          words?: string | null
+        }
+        Update: {
+          is_left_out?: boolean
+          numbers?: Json
+          what_next?: string | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_months_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_months_requested_by_fkey'
+            columns: ['requested_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_notes: {
         Row: {
           client_id: string
           created_at: string
           edited_at: string | null
           id: string
+          is_confirmed: boolean | null
           note_category: string | null
           note_text: string
+          sender_email: string | null
+          sender_name: string | null
           staff_id: string | null
+          update_id: string | null
+          whole_text: string | null
         }
         Insert: {
           client_id: string
@@ -278,6 +481,187 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'user_profiles'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_notes_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_people: {
+        Row: {
+          client_id: string
+          created_at: string
+          email: string | null
+          id: string
+          name: string
+          note: string | null
+          phone: string | null
+          role: string | null
+          search_text: string | null
+          updated_at: string
+        }
+        Insert: {
+          client_id: string
+          email?: string | null
+          name: string
+          note?: string | null
+          phone?: string | null
+          role?: string | null
+        }
+        Update: {
+          email?: string | null
+          name?: string
+          note?: string | null
+          phone?: string | null
+          role?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_people_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_request_files: {
+        Row: {
+          created_at: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id: string
+          request_id: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'client_request_files_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'client_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_requests: {
+        Row: {
+          agency_id: string
+          assigned_to: string | null
+          client_id: string
+          closed_at: string | null
+          counts_as_content_update: boolean
+          created_at: string
+          id: string
+          link_id: string | null
+          mailing_until: string | null
+          name: string
+          notified_at: string | null
+          reason: string | null
+          status: 'received' | 'in_progress' | 'done' | 'not_now'
+          step_id: string | null
+          title: string
+          told_at: string | null
+          update_id: string | null
+          words: string | null
+        }
+        Insert: Record<PropertyKey, never>
+        Update: {
+          assigned_to?: string | null
+          counts_as_content_update?: boolean
+          reason?: string | null
+          status?: 'received' | 'in_progress' | 'done' | 'not_now'
+          step_id?: string | null
+          update_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_requests_assigned_to_fkey'
+            columns: ['assigned_to']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_requests_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
+          },
+          {
+            foreignKeyName: 'client_requests_link_id_fkey'
+            columns: ['link_id']
+            isOneToOne: false
+            referencedRelation: 'client_links'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_requests_step_id_fkey'
+            columns: ['step_id']
+            isOneToOne: false
+            referencedRelation: 'project_steps'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_requests_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_secrets: {
+        Row: {
+          agency_id: string
+          asked_by: string | null
+          client_id: string
+          created_at: string
+          encrypted_private_key: string | null
+          expires_at: string
+          id: string
+          label: string
+          opened_at: string | null
+          public_key: string | null
+          sealed: string | null
+          sent_at: string | null
+        }
+        Insert: {
+          client_id: string
+          encrypted_private_key?: string | null
+          id?: string
+          label: string
+          public_key?: string | null
+        }
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'client_secrets_asked_by_fkey'
+            columns: ['asked_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_secrets_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
           },
         ]
       }
@@ -332,8 +716,20 @@ export type Database = {
           email: string
           id: string
           industry: string | null
+          last_content_update_at: string | null
+          looked_after_by: string | null
+          mail_return_reason: string | null
+          mail_returned_at: string | null
+          main_person_note: string | null
+          main_person_role: string | null
+          months_from: string | null
           name: string
+          next_contact_note: string | null
+          next_contact_on: string | null
+          people_text: string | null
           phone: string | null
+          plan: string | null
+          plan_since: string | null
           prospect_status: string | null
           search_text: string | null
           updated_at: string
@@ -345,8 +741,15 @@ export type Database = {
           company_name?: string | null
           email: string
           industry?: string | null
+          looked_after_by?: string | null
+          main_person_note?: string | null
+          main_person_role?: string | null
           name: string
+          next_contact_note?: string | null
+          next_contact_on?: string | null
           phone?: string | null
+          plan?: string | null
+          plan_since?: string | null
           prospect_status?: string | null
           website_url?: string | null
         }
@@ -355,8 +758,16 @@ export type Database = {
           company_name?: string | null
           email?: string
           industry?: string | null
+          looked_after_by?: string | null
+          main_person_note?: string | null
+          main_person_role?: string | null
+          months_from?: string | null
           name?: string
+          next_contact_note?: string | null
+          next_contact_on?: string | null
           phone?: string | null
+          plan?: string | null
+          plan_since?: string | null
           prospect_status?: string | null
           wants_digest?: boolean
           website_url?: string | null
@@ -369,17 +780,27 @@ export type Database = {
             referencedRelation: 'agencies'
             referencedColumns: ['id']
           },
+          {
+            foreignKeyName: 'clients_looked_after_by_fkey'
+            columns: ['looked_after_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
         ]
       }
       contact_submissions: {
         Row: {
           answered_at: string | null
           business_name: string
+          came_by: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
           client_id: string | null
           created_at: string
           email: string
           id: string
           is_set_aside: boolean
+          mail_return_reason: string | null
+          mail_returned_at: string | null
           mailing_until: string | null
           message: string | null
           name: string
@@ -388,13 +809,16 @@ export type Database = {
           reminded_at: string | null
           search_text: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
-          state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
+          source_id: string | null
+          state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam' | 'test'
+          state_changed_at: string | null
           suspicions: ('trap' | 'links' | 'address' | 'volume')[]
           taken_at: string | null
           taken_by: string | null
         }
         Insert: {
           business_name: string
+          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
           email: string
           message?: string | null
           name: string
@@ -403,7 +827,7 @@ export type Database = {
         }
         Update: {
           client_id?: string | null
-          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
+          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam' | 'test'
         }
         Relationships: [
           {
@@ -414,8 +838,41 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'contact_submissions_source_id_fkey'
+            columns: ['source_id']
+            isOneToOne: false
+            referencedRelation: 'enquiry_sources'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'contact_submissions_taken_by_fkey'
             columns: ['taken_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      enquiry_sources: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          last_received_at: string | null
+          last_refusal: string | null
+          last_refused_at: string | null
+          last_test_at: string | null
+          name: string
+          revoked_at: string | null
+        }
+        Insert: Record<PropertyKey, never>
+        Update: {
+          revoked_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_sources_created_by_fkey'
+            columns: ['created_by']
             isOneToOne: false
             referencedRelation: 'user_profiles'
             referencedColumns: ['id']
@@ -456,6 +913,7 @@ export type Database = {
         Row: {
           actor_id: string | null
           answer_id: string | null
+          call_id: string | null
           client_note_id: string | null
           created_at: string
           enquiry_id: string | null
@@ -464,7 +922,10 @@ export type Database = {
           project_id: string | null
           project_note_id: string | null
           read_at: string | null
+          request_id: string | null
+          secret_id: string | null
           step_id: string | null
+          update_id: string | null
           user_id: string
         }
         Insert: Record<PropertyKey, never>
@@ -484,6 +945,13 @@ export type Database = {
             columns: ['answer_id']
             isOneToOne: false
             referencedRelation: 'update_answers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_call_id_fkey'
+            columns: ['call_id']
+            isOneToOne: false
+            referencedRelation: 'calls'
             referencedColumns: ['id']
           },
           {
@@ -522,10 +990,31 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'notices_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'client_requests'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_secret_id_fkey'
+            columns: ['secret_id']
+            isOneToOne: false
+            referencedRelation: 'client_secrets'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'notices_step_id_fkey'
             columns: ['step_id']
             isOneToOne: false
             referencedRelation: 'project_steps'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
             referencedColumns: ['id']
           },
           {
@@ -558,12 +1047,14 @@ export type Database = {
           created_at: string
           encrypted_notes: string | null
           encrypted_password: string
+          encrypted_two_step_key: string | null
           id: string
           is_favorite: boolean
           password_changed_at: string
           password_strength_score: number
           tags: string[]
           title: string
+          two_step_key_changed_at: string | null
           updated_at: string
           user_id: string | null
           username: string | null
@@ -574,6 +1065,7 @@ export type Database = {
           client_id?: string | null
           encrypted_notes?: string | null
           encrypted_password: string
+          encrypted_two_step_key?: string | null
           is_favorite?: boolean
           password_strength_score?: number
           tags?: string[]
@@ -587,6 +1079,7 @@ export type Database = {
           client_id?: string | null
           encrypted_notes?: string | null
           encrypted_password?: string
+          encrypted_two_step_key?: string | null
           is_favorite?: boolean
           password_strength_score?: number
           tags?: string[]
@@ -762,7 +1255,9 @@ export type Database = {
       }
       project_updates: {
         Row: {
+          answer_by: string | null
           content: string
+          counts_as_content_update: boolean
           created_at: string
           created_by: string | null
           edited_at: string | null
@@ -777,7 +1272,9 @@ export type Database = {
           visibility: 'agency' | 'client'
         }
         Insert: {
+          answer_by?: string | null
           content: string
+          counts_as_content_update?: boolean
           created_by?: string | null
           is_milestone?: boolean
           project_id: string
@@ -786,7 +1283,9 @@ export type Database = {
           visibility?: 'agency' | 'client'
         }
         Update: {
+          answer_by?: string | null
           content?: string
+          counts_as_content_update?: boolean
           is_milestone?: boolean
           title?: string
           update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
@@ -821,6 +1320,7 @@ export type Database = {
           description: string | null
           id: string
           name: string
+          next_step_on: string | null
           priority: 'low' | 'medium' | 'high' | 'urgent'
           priority_rank: number | null
           project_type:
@@ -836,6 +1336,8 @@ export type Database = {
           start_date: string | null
           status: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
           status_rank: number | null
+          steps: number
+          steps_done: number
           target_completion_date: string | null
           updated_at: string
         }
@@ -922,7 +1424,8 @@ export type Database = {
           deleted_at: string
           deleted_by: string | null
           id: string
-          kind: 'client' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          kind: 'client' | 'person' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          merged_into: string | null
           search_text: string | null
           subject_id: string
           title: string
@@ -991,6 +1494,7 @@ export type Database = {
           id: string
           link_id: string | null
           name: string
+          person: string | null
           update_id: string
         }
         Insert: Record<PropertyKey, never>
@@ -1157,11 +1661,80 @@ export type Database = {
           },
         ]
       }
+      webhook_deliveries: {
+        Row: {
+          attempts: number
+          claimed_until: string | null
+          client_id: string | null
+          created_at: string
+          data: Json
+          delivered_at: string | null
+          first_tried_at: string | null
+          id: string
+          last_answer: string | null
+          last_status: number | null
+          last_tried_at: string | null
+          next_try_at: string | null
+          object_id: string
+          type: 'enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done' | 'test'
+          webhook_id: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_deliveries_webhook_id_fkey'
+            columns: ['webhook_id']
+            isOneToOne: false
+            referencedRelation: 'webhooks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      webhooks: {
+        Row: {
+          agency_id: string
+          created_at: string
+          created_by: string | null
+          events: ('enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done')[]
+          id: string
+          is_paused: boolean
+          name: string
+          paused_at: string | null
+          paused_because: 'gone' | 'failing' | null
+          quiet_until: string | null
+          told_at: string | null
+          url: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: {
+          events?: ('enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done')[]
+          is_paused?: boolean
+          name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'webhooks_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       update_reach: {
         Row: {
           answer: string | null
+          answer_by: string | null
           client_id: string | null
           client_name: string | null
           first_opened_at: string | null
@@ -1245,6 +1818,44 @@ export type Database = {
           up_to: number
         }[]
       }
+      client_doubles: {
+        Args: {
+          agency: string
+          email?: string
+          phone?: string
+          website_url?: string
+        }
+        Returns: {
+          id: string
+          name: string
+          same: string[]
+        }[]
+      }
+      client_month: {
+        Args: {
+          client: string
+          month: string
+          numbers?: Json
+        }
+        Returns: Json
+      }
+      complete_contact: {
+        Args: {
+          client: string
+          words: string
+          due?: string
+          due_note?: string
+          next_on?: string
+          next_note?: string
+        }
+        Returns: string
+      }
+      count_enquiries_to_forget: {
+        Args: {
+          months: number
+        }
+        Returns: number
+      }
       deactivate_person: {
         Args: {
           person: string
@@ -1280,7 +1891,23 @@ export type Database = {
           late: number
           set_aside: number
           median_seconds: number
+          calls_came: number
+          calls_missed: number
         }[]
+      }
+      enquiry_origins: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          came_by: string
+          source: string
+          name: string
+          is_revoked: boolean
+          enquiries: number
+        }[]
+      }
+      entries_to_take_over: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
       find_anything: {
         Args: {
@@ -1319,6 +1946,7 @@ export type Database = {
           own: number
           unnamed: number
           deleted: number
+          shared: number
         }[]
       }
       leavers_list: {
@@ -1337,7 +1965,15 @@ export type Database = {
           viewed_at: string
           password_changed_at: string
           is_changed: boolean
+          to_change: string[]
         }[]
+      }
+      mail_client_month: {
+        Args: {
+          client: string
+          month: string
+        }
+        Returns: undefined
       }
       mail_state: {
         Args: Record<PropertyKey, never>
@@ -1349,11 +1985,16 @@ export type Database = {
           undelivered: number
         }[]
       }
+      make_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       make_client_link: {
         Args: {
           client: string
           name: string
           days?: number
+          person?: string
         }
         Returns: {
           id: string
@@ -1364,8 +2005,25 @@ export type Database = {
         Args: {
           enquiry: string
           existing?: string
+          contact_on?: string
         }
         Returns: string
+      }
+      make_enquiry_source: {
+        Args: {
+          name: string
+        }
+        Returns: {
+          id: string
+          secret: string
+          google_key: string
+        }[]
+      }
+      make_main_person: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
       }
       mark_messages_read: {
         Args: {
@@ -1406,9 +2064,45 @@ export type Database = {
           owes_second_step: boolean
         }[]
       }
+      merge_clients: {
+        Args: {
+          kept: string
+          merged: string
+          taken?: string[]
+        }
+        Returns: undefined
+      }
       messages_read_until: {
         Args: Record<PropertyKey, never>
         Returns: string
+      }
+      months_of_client: {
+        Args: {
+          client: string
+        }
+        Returns: {
+          month: string
+          happened: number
+          requested_at: string
+          mailed_at: string
+          is_left_out: boolean
+          is_edited: boolean
+        }[]
+      }
+      months_to_send: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          client_id: string
+          name: string
+          month: string
+        }[]
+      }
+      my_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          made_at: string
+          read_at: string
+        }[]
       }
       my_unread: {
         Args: Record<PropertyKey, never>
@@ -1441,6 +2135,16 @@ export type Database = {
           last_number: number
         }[]
       }
+      plan_months: {
+        Args: {
+          client: string
+        }
+        Returns: {
+          month: string
+          plans: string[]
+          counted: number
+        }[]
+      }
       queued_mails: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1454,6 +2158,21 @@ export type Database = {
           due_at: string
           can_be_sent_again: boolean
         }[]
+      }
+      reopen_contact: {
+        Args: {
+          client: string
+          written: string
+          due?: string
+          due_note?: string
+          next_on?: string
+          next_note?: string
+        }
+        Returns: undefined
+      }
+      revoke_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       revoke_invitation: {
         Args: {
@@ -1471,6 +2190,31 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      send_webhook_again: {
+        Args: {
+          delivery: string
+        }
+        Returns: undefined
+      }
+      store_handed_over: {
+        Args: {
+          secret: string
+          entry: Json
+        }
+        Returns: undefined
+      }
+      take_over_entry: {
+        Args: {
+          entry: string
+        }
+        Returns: undefined
+      }
+      test_webhook: {
+        Args: {
+          webhook: string
+        }
+        Returns: string
+      }
       text_gives_away: {
         Args: {
           client: string
@@ -1479,6 +2223,30 @@ export type Database = {
         Returns: {
           kind: string
           what: string
+        }[]
+      }
+      turn_off_push: {
+        Args: {
+          endpoint: string
+        }
+        Returns: undefined
+      }
+      turn_on_push: {
+        Args: {
+          endpoint: string
+          p256dh: string
+          auth: string
+        }
+        Returns: undefined
+      }
+      undo_client_merge: {
+        Args: {
+          merged: string
+        }
+        Returns: {
+          gone: number
+          newer: number
+          changed: string[]
         }[]
       }
       undo_import: {
@@ -1516,6 +2284,9 @@ export type Database = {
           fields_of_work: string[]
           testimonials: Json
           cases: Json
+          booking_url: string
+          privacy_notice: string
+          forget_enquiries_after: number
         }[]
       }
     }

@@ -10,6 +10,12 @@ export const optionalText = (longest: number) =>
     .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
     .transform((text) => text || null)
 
+/** An optional date without a time: an empty field becomes null. */
+export const optionalDay = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a whole date, with a year of four digits.')
+  .transform((date) => date || null)
+
 /** An email address, read by the rules of email-address.ts. */
 export const emailField = z
   .string()

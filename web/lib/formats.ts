@@ -8,7 +8,13 @@ export const formatDate = (moment: string) => new Date(moment).toLocaleString('e
 export const formatMoment = (moment: string) => new Date(moment).toLocaleString('en-US', { ...day, ...time })
 
 /** Formats a date without a time, which is the same in every time zone: '2026-03-04' becomes 'Mar 4, 2026'. */
-export const formatDay = (date: string) => new Date(date).toLocaleString('en-US', { ...day, timeZone: 'UTC' })
+export function formatDay(date: string): string {
+  const moment = new Date(date)
+  return Number.isNaN(moment.valueOf()) ? date : days.format(moment)
+}
+
+// A formatter takes a thousand times as long to make as to use, and a board shows five hundred days.
+const days = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
 
 /** Formats an amount of money: '$1,250.50'. */
 export const formatDollars = (amount: number) => dollars.format(amount)

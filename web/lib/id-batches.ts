@@ -1,5 +1,5 @@
 /** The most ids that fit into one address. */
-const MOST_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 type Answers<Answer> = Promise<ReadonlyMap<string, Answer>>
 type Round<Answer> = { ids: Set<string>; answers: Answers<Answer> }
@@ -18,7 +18,7 @@ export class IdBatches<Answer> {
     this.#round ??= this.#begin()
     const { ids, answers } = this.#round
     ids.add(id)
-    if (ids.size === MOST_AT_ONCE) this.#round = undefined
+    if (ids.size === BATCH_SIZE) this.#round = undefined
     return (await answers).get(id) ?? null
   }
 

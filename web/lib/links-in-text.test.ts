@@ -69,7 +69,7 @@ it.each([',;', '.', ')', 'www.', 'a@', 'a.'])('reads a hundred thousand of %j in
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)
-  expect(performance.now() - before).toBeLessThan(2000)
+  expect(performance.now() - before).toBeLessThan(6_000)
 })
 
 it('finds several, and loses nothing of what was written', () => {

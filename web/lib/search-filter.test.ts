@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containsPattern, equalsPattern } from './search-filter.ts'
+import { containedInAny, containsPattern, equalsPattern } from './search-filter.ts'
 
 it.each([
   ['50%', String.raw`%50\%%`],
@@ -9,6 +9,12 @@ it.each([
   ['the “Crew”', '%the "crew"%'],
 ])('takes %j literally', (typed, pattern) => {
   expect(containsPattern(typed)).toBe(pattern)
+})
+
+it('looks in several columns, with quotes that hold together what was typed', () => {
+  expect(containedInAny(['search_text', 'people_text'], '50%, "C"')).toBe(
+    String.raw`search_text.like."%50\\%, \"c\"%",people_text.like."%50\\%, \"c\"%"`,
+  )
 })
 
 it('reads a star as any one character, because the wire has no literal star', () => {

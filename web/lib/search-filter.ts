@@ -3,6 +3,12 @@ import { searchText } from './search-text.ts'
 /** The LIKE pattern that finds a typed text in the normalized search columns. */
 export const containsPattern = (typed: string) => `%${literalPattern(searchText(typed))}%`
 
+/** The filter, for `or(…)`, that finds a typed text in any of these normalized search columns. */
+export function containedInAny(columns: readonly string[], typed: string): string {
+  const quoted = `"${containsPattern(typed).replace(/[\\"]/g, '\\$&')}"`
+  return columns.map((column) => `${column}.like.${quoted}`).join(',')
+}
+
 /** The ILIKE pattern for the exact typed text in any case. */
 export const equalsPattern = (typed: string) => literalPattern(typed)
 

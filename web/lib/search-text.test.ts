@@ -35,6 +35,6 @@ it.each<[string, boolean]>([
   ['person-481@', true],
   ['test ENTRY', true],
   ['person-1@', false],
-])('[lists.md#letters] finds the words %j, hyphens included: %j', (typed, isThere) => {
+])('[lists.md#equivalent-letters] finds the words %j, hyphens included: %j', (typed, isThere) => {
   expect(hasEveryWord('Entry 481\nperson-481@example.test', typed)).toBe(isThere)
 })

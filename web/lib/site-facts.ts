@@ -6,8 +6,14 @@ export type SiteFacts = {
   /** A postal address of several lines. */
   postal_address: string | null
   live_chat_hours: string
+  /** The agency's own words about privacy; null for the default text. */
+  privacy_notice: string | null
+  /** The months after which enquiries that became no client are erased; null for never. */
+  forget_enquiries_after: number | null
   social_links: readonly string[]
   logo_url: string | null
+  /** Where visitors pick a time for a call, an https address. */
+  booking_url: string | null
   /** Trades, each optionally with a description after a colon: "Bakeries: hours, bread and birthday cakes". */
   fields_of_work: readonly string[]
   testimonials: readonly Testimonial[]
@@ -36,8 +42,11 @@ export const defaultFacts: SiteFacts = {
   phone: null,
   postal_address: null,
   live_chat_hours: 'Monday-Friday, 9am-5pm EST',
+  privacy_notice: null,
+  forget_enquiries_after: null,
   social_links: [],
   logo_url: null,
+  booking_url: null,
   fields_of_work: [],
   testimonials: [],
   cases: [],

@@ -8,7 +8,10 @@ export type SlotName =
   | 'phoneLink'
   | 'postalAddress'
   | 'liveChatHours'
+  | 'privacyNotice'
+  | 'monthsKept'
   | 'logo'
+  | 'bookingLink'
   | 'firstSlide'
   | 'severalSlides'
 
@@ -44,7 +47,10 @@ const standard: Record<SlotName, string> = {
   phone: '',
   phoneLink: '',
   postalAddress: '',
+  privacyNotice: '',
+  monthsKept: '',
   logo: '',
+  bookingLink: '',
   firstSlide: '',
   severalSlides: '',
 }

@@ -111,5 +111,5 @@ it.each([
 it.each(['1', '1 ', '1,', '.', ' ', '-', '$', 'kr '])('gives up on a thousand of %j in a moment', (signs) => {
   const before = performance.now()
   expect(parseAmount(`${signs.repeat(1000)}z`)).toBe('unreadable')
-  expect(performance.now() - before).toBeLessThan(1000)
+  expect(performance.now() - before).toBeLessThan(4_000)
 })

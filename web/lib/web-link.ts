@@ -22,3 +22,9 @@ export function webLink(typed: string): string | undefined {
   if (!ADDRESS.test(address)) return undefined
   return URL.parse(SCHEME.test(address) ? address : `https://${address}`)?.href
 }
+
+/** The link for a typed website that has to be reached by https, or undefined if it is no website or only one by http. */
+export function secureWebLink(typed: string): string | undefined {
+  const link = webLink(typed)
+  return link?.startsWith('https:') ? link : undefined
+}

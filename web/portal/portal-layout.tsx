@@ -9,10 +9,11 @@ import { showToastOfPreviousPage } from '../ui/next-page-toast.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/portal-layout.ts'
 import { takePrefetched } from './prefetch/prefetched-answers.ts'
-import './by-night.css'
+import './dark-mode.css'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
 import { retrySession, useSession } from './me/use-session.ts'
+import { DeviceNotices } from './notices/device-notices.tsx'
 import { cachePortal } from './offline/cache-portal.ts'
 import { useIsOnline } from './offline/online.ts'
 import { Shell } from './shell/shell.tsx'
@@ -84,6 +85,7 @@ function SignedIn({ me }: { me: Me }) {
     <QueryClientProvider client={queryClient}>
       <MeContext value={me}>
         <LiveChanges />
+        <DeviceNotices />
         <VaultProvider>
           <Shell>
             <Outlet />

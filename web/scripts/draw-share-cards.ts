@@ -7,7 +7,7 @@ import { shareCardSize } from '../site/seo/share-card-size.ts'
 import { inlineColours } from './svg-colours.ts'
 import type { Rasterizer } from './svg-to-png.ts'
 
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 export type ShareCardFile = { file: string; alt: string }
 
@@ -28,7 +28,7 @@ export async function drawShareCards({
     const headline = headlineOf(await readPage(path))
     const { svg, alt } = module.drawShareCard(path, headline)
     const png = await toPng(inlineColours(svg, css), shareCardSize.width)
-    if (png.length >= MOST_BYTES) throw new Error(`The share picture of ${path} has ${png.length} bytes`)
+    if (png.length >= MAX_BYTES) throw new Error(`The share picture of ${path} has ${png.length} bytes`)
     // The file name holds a hash of its content: services that show previews cache a picture by its address.
     const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)
     const file = `assets/share-${path.split('/').at(-1) || 'home'}-${hash}.png`

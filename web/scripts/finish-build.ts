@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -39,6 +41,8 @@ const clientDir = join(import.meta.dirname, '../build/client')
 // as it is.
 const origin = siteOrigin(process.env.SITE_URL)
 
+const assetsCompressed = compressAssets()
+
 for (const { from, to } of prerendered.filter(({ from, to }) => from !== to)) {
   await rename(join(clientDir, from), join(clientDir, to))
   // The folder of a moved page stays if it holds other pages, like that of /services.
@@ -48,13 +52,16 @@ for (const { from, to } of prerendered.filter(({ from, to }) => from !== to)) {
 const siteScript = await bundleScript(clientDir, 'site/site-script.ts', 24_000)
 // The size limit of the script of /auth is that of the official auth client, its one large library.
 const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 133_000)
-const clientScript = await bundleScript(clientDir, 'for-clients/client-page-script.ts', 16_000)
+const clientScript = await bundleScript(clientDir, 'for-clients/client-page-script.ts', 31_000)
 const scriptOf = (page: string) => ({ '/auth': authScript, '/for': clientScript })[page] ?? siteScript
 for (const page of staticPages) {
   await rewrite(pageFile(page), (html) => stripReact(html, scriptOf(page), { fetchesAhead: page !== '/for' }))
 }
 const shell = await read(appShell)
-const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), prefetchScript: `/${asset(/^prefetch-/)}` }
+const portal = {
+  manifest: parseManifest(await read(asset(/^manifest-.*\.js$/))),
+  prefetchScript: `/${asset(/^prefetch-.*\.js$/)}`,
+}
 for (const screen of portalScreens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
 // The app shell is also written for hosts that serve one page for the whole portal.
 await write(appShell, preloadPortal(shell, portal))
@@ -101,6 +108,16 @@ await write('site.json', `${JSON.stringify(site, null, 2)}\n`)
 
 for (const file of [...documents, ...Object.keys(crawlerFiles), ...Object.keys(manifests)]) {
   if ((await read(file)).includes('{{')) await rename(join(clientDir, file), join(clientDir, `${file}.template`))
+}
+
+await assetsCompressed
+
+/** No later step changes the assets, and a process of its own keeps the file system free for the steps. */
+async function compressAssets() {
+  const program = join(import.meta.dirname, 'compress-assets.ts')
+  const compressing = spawn(process.execPath, [program, join(clientDir, 'assets')], { stdio: 'inherit' })
+  const [code] = await once(compressing, 'exit')
+  if (code !== 0) throw new Error('The assets could not be compressed.')
 }
 
 async function styleSheets() {

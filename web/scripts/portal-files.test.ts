@@ -13,7 +13,7 @@ const files: Record<string, string> = {
   'assets/react-c.js': '',
 }
 
-it('[shell.md#without-a-connection] keeps what the pages load at once and later, and nothing of the website', async () => {
+it('[shell.md#offline] keeps what the pages load at once and later, and nothing of the website', async () => {
   const kept = await portalFiles(['dashboard/index.html', 'dashboard/clients/index.html'], async (file) => {
     const text = files[file]
     if (text === undefined) throw new Error(`${file} is not to be read`)

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { writeSelfContained } from './self-contained-pages.ts'
 
 /** The size limit of a page that people keep on a USB stick for years. */
-const MOST_BYTES = 30_000
+const MAX_BYTES = 30_000
 
 let page = ''
 beforeAll(async () => {
@@ -14,14 +14,14 @@ beforeAll(async () => {
 const inside = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(page)?.[1] ?? ''
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-it('[vault.md#the-reader] is one small page without anything to load', () => {
-  expect(Buffer.byteLength(page)).toBeLessThan(MOST_BYTES)
+it('[vault.md#export-reader] is one small page without anything to load', () => {
+  expect(Buffer.byteLength(page)).toBeLessThan(MAX_BYTES)
   expect(page).not.toMatch(
     /\s(src|href|action)=|@import|url\(|\bimport\s*[("']|\bfetch\(|XMLHttpRequest|WebSocket|\{\{/,
   )
 })
 
-it('[vault.md#the-reader] lets run what stands in it, and nothing be fetched', () => {
+it('[vault.md#export-reader] lets run what stands in it, and nothing be fetched', () => {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1]?.split('; ')
   expect(policy).toEqual([
     `default-src 'none'`,

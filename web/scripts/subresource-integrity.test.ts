@@ -11,7 +11,7 @@ const integrity = {
   '/assets/worker.js': hashOf('w'),
 }
 
-it('[vault.md#what-was-served] hashes every script of the build, the service worker too, in the order of their names', async () => {
+it('[vault.md#served-code] hashes every script of the build, the service worker too, in the order of their names', async () => {
   const clientDir = await mkdtemp(join(tmpdir(), 'integrity-'))
   await mkdir(join(clientDir, 'assets'))
   for (const [name, text] of Object.entries({ 'b.js': 'b', 'a.js': 'a()', 'a.js.br': 'x', 'root.css': 'p {}' })) {
@@ -26,7 +26,7 @@ it('[vault.md#what-was-served] hashes every script of the build, the service wor
   await rm(clientDir, { recursive: true })
 })
 
-it('[vault.md#what-was-served] says the hash with each script that a page names', () => {
+it('[vault.md#served-code] says the hash with each script that a page names', () => {
   const page =
     '<link rel="icon" href="/favicon.svg"/><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/root.css"/>' +
     '<script type="module" src="/assets/a.js"></script><script>inline()</script>'
@@ -41,7 +41,7 @@ it('stops the build at a page that names what is not there', () => {
   expect(() => withIntegrity('<script src="/assets/gone.js"></script>', integrity)).toThrow('/assets/gone.js')
 })
 
-it('[vault.md#what-was-served] lists all scripts before the first of them, workers too, and nothing else', () => {
+it('[vault.md#served-code] lists all scripts before the first of them, workers too, and nothing else', () => {
   const page = withScriptList('<head><title>T</title><link rel="modulepreload" href="/assets/a.js"/></head>', integrity)
   const [, list = ''] =
     /<title>T<\/title><script type="importmap" id="served-scripts">(.*?)<\/script><link/.exec(page) ?? []

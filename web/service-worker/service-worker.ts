@@ -1,7 +1,8 @@
 /**
  * Caches the portal's own files, so that a click or a reload works without a network, and so that a tab finds the files
- * of its version when the server has a newer one (docs/specification/shell.md#without-a-connection). Data and sessions
- * are never cached: API requests bypass the worker.
+ * of its version when the server has a newer one (docs/specification/shell.md#offline). Data and sessions
+ * are never cached: API requests bypass the worker. It also shows the notices that the server pushes
+ * (docs/specification/notices.md#device).
  */
 export {}
 
@@ -31,6 +32,34 @@ self.addEventListener('fetch', (event) => {
   else if (pathname === PROJECT) event.respondWith(newestOr(PROJECT, request))
   else if (files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(kept(request))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json())))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotice(event.notification.tag))
+})
+
+/** A notice as the server pushes it (supabase/functions/send-pushes/send-pushes.ts). */
+type PushedNotice = { id: string; title: string; body: string }
+
+/** Shows a notice, unless the person looks at the portal, where the bell has it. */
+async function show({ id, title, body }: PushedNotice) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const subscription = await self.registration.pushManager.getSubscription()
+  // Safari ends a subscription that shows nothing three times.
+  const mustShow = subscription?.endpoint.includes('.push.apple.com/')
+  if (!mustShow && windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+  await self.registration.showNotification(title, { body, tag: id, icon: '/icon-192.png' })
+}
+
+/** Opens what a notice is about, in an open window of the portal if there is one. */
+async function openNotice(notice: string) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find(({ url }) => new URL(url).pathname.startsWith(PAGE))
+  if (!open) return await self.clients.openWindow(`${PAGE}?notice=${notice}`)
+  await open.focus()
+  open.postMessage({ notice })
+}
 
 /**
  * Caches all files of this version or none. A new version waits until the last tab of the previous one is closed, and

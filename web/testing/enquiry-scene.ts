@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser'
 import EnquiriesRoute from '../portal/enquiries/enquiries-route.tsx'
 import EnquiryRoute from '../portal/enquiries/enquiry-route.tsx'
+import SourcesRoute from '../portal/enquiries/sources/sources-route.tsx'
 import { FakeBackend } from './fake-backend.ts'
 import type { Row } from './fake-table.ts'
 import { ana, ben, north, type Person, south } from './people.ts'
@@ -8,6 +9,8 @@ import { Portal } from './portal.tsx'
 
 export const ENQUIRIES = '/rest/v1/contact_submissions'
 export const FIGURES = '/rest/v1/rpc/enquiry_figures'
+export const SOURCES = '/rest/v1/enquiry_sources'
+export const ORIGINS = '/rest/v1/rpc/enquiry_origins'
 export const MAKE_CLIENT = '/rest/v1/rpc/make_client_of_enquiry'
 export const VERA = 'e0000000-0000-4000-8000-000000000001'
 
@@ -42,6 +45,7 @@ export const withEnquiries = (...enquiries: Row[]) =>
 export function openEnquiries(backend: FakeBackend, { as = ben, at = '' }: { as?: Person; at?: string } = {}): Portal {
   const screens = [
     { path: '/dashboard/enquiries', Component: EnquiriesRoute },
+    { path: '/dashboard/enquiries/sources', Component: SourcesRoute },
     { path: '/dashboard/enquiries/:enquiryId', Component: EnquiryRoute },
   ]
   return Portal.open(backend, { screens, at: `/dashboard/enquiries${at}`, as })

@@ -12,6 +12,8 @@ export interface Call {
   method: string
   path: string
   query: Record<string, string>
+  /** The whole query, in which several `or` may stand. */
+  params: URLSearchParams
   headers: Headers
   body: unknown
 }
@@ -35,14 +37,22 @@ export class FakeBackend {
 
   constructor(rows: Rows = {}) {
     this.answer('GET', '/rest/v1/rpc/enquiry_figures', () => Response.json(noEnquiries))
+    this.answer('GET', '/rest/v1/rpc/enquiry_origins', () => Response.json([]))
     this.answer('GET', '/rest/v1/rpc/my_unread', () => Response.json([{ messages: 0, notices: 0 }]))
+    this.answer('GET', '/rest/v1/rpc/my_calendar_feed', () => Response.json([]))
     this.answer('GET', '/rest/v1/rpc/messages_read_until', () => Response.json(null))
     this.answer('GET', '/rest/v1/rpc/chat_reads', () => Response.json([]))
     this.answer('POST', '/rest/v1/rpc/mark_messages_read', () => new Response(null, { status: 204 }))
     this.answer('GET', '/rest/v1/rpc/visit_figures', () => Response.json([{ about: 'since', name: null }]))
+    this.answer('GET', '/rest/v1/rpc/months_of_client', () => Response.json([]))
+    this.answer('GET', '/rest/v1/rpc/months_to_send', () => Response.json([]))
+    this.answer('GET', '/rest/v1/rpc/plan_months', () => Response.json([]))
     this.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(allMailsLeft))
     this.answer('GET', '/rest/v1/rpc/backup_state', () => Response.json({ has_backups: false }))
+    this.answer('GET', '/rest/v1/rpc/leaver', () => Response.json([]))
+    this.answer('GET', '/rest/v1/rpc/entries_to_take_over', () => Response.json([]))
     this.answer('POST', '/rest/v1/rpc/text_gives_away', () => Response.json([]))
+    this.answer('POST', '/rest/v1/rpc/client_doubles', () => Response.json([]))
     this.answer('GET', '/auth/v1/user', () => Response.json({ id: 'somebody', factors: [] }))
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }
@@ -107,6 +117,7 @@ export class FakeBackend {
       method,
       path: pathname,
       query: Object.fromEntries(searchParams),
+      params: searchParams,
       headers,
       body: await bodyOf(request),
     }
@@ -144,7 +155,7 @@ export class FakeBackend {
 /**
  * The summary of enquiries when there are none, which the sidebar reads on every screen of a person who may see them.
  */
-const noEnquiries = { waiting: 0, late: 0, set_aside: 0, median_seconds: null }
+const noEnquiries = { waiting: 0, late: 0, set_aside: 0, median_seconds: null, calls_came: 0, calls_missed: 0 }
 
 /** The state of an empty mail queue, which the sidebar of a super admin reads. */
 const allMailsLeft = { has_queue: true, host: 'smtp.north.test', waiting: 0, waiting_since: null, undelivered: 0 }
@@ -169,8 +180,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-function answerFrom(table: FakeTable, { method, query, headers, body }: Call): Response {
-  const asked = new URLSearchParams(query)
+function answerFrom(table: FakeTable, { method, params: asked, headers, body }: Call): Response {
   switch (method) {
     case 'GET':
     case 'HEAD': {

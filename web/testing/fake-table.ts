@@ -100,9 +100,9 @@ function test(column: string, filter: string): (row: Row) => boolean {
 
 /** Tests a row by an `or` filter of plain conditions. A test has to answer nested ones itself. */
 function testAlternative(filter: string): (row: Row) => boolean {
-  const parts = [...filter.matchAll(/(?<=[(,])(\w+)\.((?:eq|is)\.\w+)(?=[,)])/g)].map(([, name = '', one = '']) =>
-    test(name, one),
-  )
+  const parts = [
+    ...filter.matchAll(/(?<=[(,])(\w+)\.((?:eq|is|not\.is|lte?|like)\.(?:"[^",]*"|[^",()]+))(?=[,)])/g),
+  ].map(([, name = '', one = '']) => test(name, one.replaceAll('"', '').replaceAll('\\\\', '\\')))
   if (parts.length !== filter.split(',').length)
     throw new Error(`The fake backend knows no alternatives like ${filter}: let the test answer.`)
   return (row) => parts.some((holds) => holds(row))

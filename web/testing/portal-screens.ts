@@ -13,6 +13,7 @@ import ProjectsRoute from '../portal/projects/projects-route.tsx'
 import ReportsRoute from '../portal/reports/reports-route.tsx'
 import RolesRoute from '../portal/roles/roles-route.tsx'
 import SettingsRoute from '../portal/settings/settings-route.tsx'
+import StepsRoute from '../portal/steps-by-day/steps-route.tsx'
 import UsersRoute from '../portal/users/users-route.tsx'
 
 /** The screens of the portal that need neither a passphrase nor a socket, with their paths. */
@@ -25,6 +26,7 @@ export const portalScreens = [
   { path: '/dashboard/clients/:clientId', Component: ClientRoute },
   { path: '/dashboard/projects', Component: ProjectsRoute },
   { path: '/dashboard/projects/:projectId', Component: ProjectRoute },
+  { path: '/dashboard/steps', Component: StepsRoute },
   { path: '/dashboard/agencies', Component: AgenciesRoute },
   { path: '/dashboard/reports', Component: ReportsRoute },
   { path: '/dashboard/profile', Component: ProfileRoute },

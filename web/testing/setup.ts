@@ -1,6 +1,7 @@
 import '../app.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import './drop-react-traces.ts'
 import { Portal } from './portal.tsx'
 
 const { fetch } = globalThis

@@ -5,7 +5,7 @@ export function entriesOf(text: string) {
   const reading = readingOf({ name: 'export.csv', text })
   const entries = (reading?.candidates ?? []).map((candidate) => {
     if (!candidate.entry) return { row: candidate.row, problem: candidate.problem }
-    const { title, website_url, username, password, notes, tags, is_favorite } = candidate.entry
+    const { title, website_url, username, password, notes, two_step_key, tags, is_favorite } = candidate.entry
     return {
       title,
       website_url,
@@ -13,7 +13,9 @@ export function entriesOf(text: string) {
       password,
       notes,
       tags,
+      ...(two_step_key && { two_step_key: two_step_key.secret }),
       ...(is_favorite && { is_favorite }),
+      ...(candidate.codeProblem !== undefined && { codeProblem: candidate.codeProblem }),
       ...(candidate.reservation !== undefined && { reservation: candidate.reservation }),
     }
   })
@@ -30,5 +32,8 @@ export const entry = (title: string, rest: object) => ({
   ...rest,
 })
 
-/** A one-time code as password managers export it. */
-export const OTP = 'otpauth://totp/Invented:ops?secret=GEZDGNBVGY3TQOJQ&issuer=Invented'
+/** The secret of `OTP`. */
+export const OTP_SECRET = 'GEZDGNBVGY3TQOJQ'
+
+/** A two-step key as password managers export it. */
+export const OTP = `otpauth://totp/Invented:ops?secret=${OTP_SECRET}&issuer=Invented`

@@ -75,8 +75,9 @@ export function answerVaultChange(backend: FakeBackend) {
     const table = backend.table('password_vault')
     const seen = (entry: Row) => table.rows.find(({ id, updated_at }) => id === entry.id && updated_at === entry.seen)
     if (!entries.every(seen)) return refusal('Your entries are not as they were read.', { status: 409, code: 'PT409' })
-    for (const { id, encrypted_password, encrypted_notes } of entries) {
-      table.update(new URLSearchParams({ id: `eq.${id}` }), { encrypted_password, encrypted_notes })
+    for (const { id, encrypted_password, encrypted_notes, encrypted_two_step_key } of entries) {
+      const encrypted = { encrypted_password, encrypted_notes, encrypted_two_step_key }
+      table.update(new URLSearchParams({ id: `eq.${id}` }), encrypted)
     }
     return Response.json(entries.length)
   }

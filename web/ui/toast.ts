@@ -16,7 +16,7 @@ const VISIBLE_MS = 6000
 /** How long a toast with an action stays: longer than others, since a person has to notice and reach the button. */
 const VISIBLE_WITH_ACTION_MS = 10_000
 /** The most toasts at once; more would cover the screen unread. */
-const MOST_AT_ONCE = 3
+const MAX_TOASTS = 3
 
 /**
  * Toasts for the site and the portal: plain DOM, because public pages have no React, and without an injected <style>,
@@ -50,7 +50,7 @@ function show(kind: ToastKind) {
 
     list(kind).append(item)
     standing.push(item)
-    while (standing.length > MOST_AT_ONCE) standing.shift()?.remove()
+    while (standing.length > MAX_TOASTS) standing.shift()?.remove()
     markLatest()
     leaveWhenRead(item, leave, action ? VISIBLE_WITH_ACTION_MS : VISIBLE_MS)
   }

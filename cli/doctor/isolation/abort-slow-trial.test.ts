@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningEngine, startEngine } from 'engine'
-import { freePort, hashQuickly } from 'engine/testing'
+import { copyFirstStart, freePort, hashQuickly } from 'engine/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installation } from '../../../server/engine-options.ts'
 import { failingProxyTo } from './failing-proxy.ts'
 import { tryIsolation } from './run-isolation-trial.ts'
-import { clearAway, trialAccounts } from './trial-accounts.ts'
+import { removeTrialData, trialAccounts } from './trial-accounts.ts'
 
 let home: string
 let engine: RunningEngine
@@ -16,8 +16,9 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'doctor-patience-'))
   const env = { DATA_DIR: home, PORT: String(await freePort()), RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   await hashQuickly()
+  await copyFirstStart(home, { program: 'main.ts', seed: true })
   engine = await startEngine({ ...installation, env, seed: true })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await engine.stop()
   await rm(home, { recursive: true, force: true })
@@ -49,8 +50,10 @@ it.each([
     expect(ended).toContain(`Tried last: ${last}. `)
     expect(performance.now() - began).toBeLessThan(30_000)
     // Requests that were pending at the end are not repeated.
-    expect(await clearAway(trialAccounts(at))).toBeGreaterThanOrEqual(when === 'people of every kind arrive' ? 0 : 1)
-    expect(await clearAway(trialAccounts(at))).toBe(0)
+    expect(await removeTrialData(trialAccounts(at))).toBeGreaterThanOrEqual(
+      when === 'people of every kind arrive' ? 0 : 1,
+    )
+    expect(await removeTrialData(trialAccounts(at))).toBe(0)
   },
-  120_000,
+  240_000,
 )

@@ -33,7 +33,7 @@ export class Watchdog {
   }
 
   /** Names the current step, for the message of an abort. */
-  goesOnTo(stage: string) {
+  enterStage(stage: string) {
     this.#stage = stage
   }
 

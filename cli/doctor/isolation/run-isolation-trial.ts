@@ -4,7 +4,7 @@ import { Watchdog, type WatchdogLimits } from './abort-slow-trial.ts'
 import { type FoundRights, isAsExpected } from './found-rights.ts'
 import { parts } from './isolation-trials.ts'
 import { missingSecretsOf } from './missing-secrets.ts'
-import { clearAway, createTrialData, trialAccounts } from './trial-accounts.ts'
+import { createTrialData, removeTrialData, trialAccounts } from './trial-accounts.ts'
 
 export type IsolationReport = {
   isWell: boolean
@@ -39,7 +39,7 @@ export async function tryIsolation(
   const watchdog = new Watchdog(installation, limits)
   const accounts = trialAccounts(installation, watchdog)
   const goesOnTo = (text: string) => {
-    watchdog.goesOnTo(text)
+    watchdog.enterStage(text)
     progress(text)
   }
   const report = await watchdog.during(() => tryAll(accounts, goesOnTo, only))
@@ -52,7 +52,7 @@ async function tryAll(
   only: Options['only'],
 ): Promise<Omit<IsolationReport, 'missingSecrets'>> {
   progress('people of every kind arrive')
-  await clearAway(accounts)
+  await removeTrialData(accounts)
   const cells: FoundRights[] = []
   const failed: IsolationReport['failed'] = []
   try {
@@ -81,7 +81,7 @@ async function tryAll(
   } finally {
     if (!accounts.signal?.aborted) {
       progress('people of every kind leave')
-      await clearAway(accounts)
+      await removeTrialData(accounts)
     }
   }
 }

@@ -65,7 +65,7 @@ async function requireOthers({ service }: TestAccounts) {
 }
 
 /** Removes everything that this run or an interrupted earlier one made. Returns the number of people removed. */
-export async function clearAway({ service }: TestAccounts): Promise<number> {
+export async function removeTrialData({ service }: TestAccounts): Promise<number> {
   const found = await Promise.all(
     personNames.map((name) => arrange(service.rpc('person_with_email', { address: `${name}${MAILBOX}` }))),
   )
@@ -101,7 +101,7 @@ async function forgetApplications(service: TestAccounts['service']) {
   }
 }
 
-/** What belonged to the rows that are gone, as the clock would have it removed within a minute. */
+/** Removes the files of the deleted rows now; a scheduled job would do so within a minute. */
 async function removeFiles(service: TestAccounts['service']) {
   const { error } = await service.functions.invoke('settle-deleted', { body: {} })
   if (error) throw new Error('The files of the isolation trial cannot be removed.', { cause: error })

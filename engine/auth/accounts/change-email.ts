@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
-import { canBeReached } from '../../mail/address.ts'
+import { isDeliverable } from '../../mail/address.ts'
 import type { AuthSettings } from '../auth-settings.ts'
 import { invalidateLinks } from '../codes/invalidate-links.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
@@ -11,13 +11,13 @@ import { updateUser } from '../users/user-rows.ts'
 import { releaseContacts } from './unconfirmed-sign-ups.ts'
 
 /**
- * The old address, where it must agree to a new one: the project requires that, and mails can reach the address.
- * Otherwise an unreachable address could never be changed.
+ * The current address, if it must confirm the change as well: the project requires that, and mails can reach it. An
+ * unreachable address need not confirm, because it could otherwise never be replaced.
  */
 export const currentAddressToConfirm = (
   { secureEmailChange }: Pick<AuthSettings, 'secureEmailChange'>,
   { email }: Pick<User, 'email'>,
-): string | undefined => (secureEmailChange && email && canBeReached(email) ? email : undefined)
+): string | undefined => (secureEmailChange && email && isDeliverable(email) ? email : undefined)
 
 /** Changes a user's address, which is confirmed by now. An anonymous user becomes a permanent one. */
 export async function changeEmail(tx: Transaction, user: User, email: string) {

@@ -20,8 +20,8 @@ export async function confirmEmail(tx: Transaction, user: User) {
 }
 
 /**
- * Confirms the address of identities. A user who came by a provider gets no other sign-in method that they never asked
- * for.
+ * Marks the user's address as verified in their identities. A user who signed up at a provider gets no email identity,
+ * because they never asked to sign in that way.
  */
 async function verifyIdentities(tx: Transaction, { id, email, identities }: User) {
   if (identities.every(({ provider }) => provider === 'email' || provider === 'phone')) {

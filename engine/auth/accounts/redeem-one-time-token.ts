@@ -23,7 +23,9 @@ import { confirmEmail, confirmPhone } from './confirm-contact.ts'
 import { lockUnconfirmed, replaceSignUp } from './unconfirmed-sign-ups.ts'
 import type { WithAuthFeatures } from './user-owned-rows.ts'
 
-/** A text message arrives at once or never, and its code is short. */
+/**
+ * Codes in text messages expire after a minute: the message arrives at once or never, and a short code can be guessed.
+ */
 export const SMS_EXPIRY_MS = 60_000
 
 /**
@@ -106,9 +108,9 @@ async function confirm(app: Service, tx: Transaction, found: FoundToken, visitor
 }
 
 /**
- * Decides what of an account stays. A confirmation counts for the sign-up that its mail was sent for. A user who signs
- * in by other means, such as a magic link or a recovery, gets the account without what an earlier person put into it
- * who never confirmed the address or number.
+ * Decides which contents of an unconfirmed account are kept. A confirmation counts for the sign-up that its mail was
+ * sent for. A user who signs in by other means, such as a magic link or a recovery, gets the account without the
+ * password and identities of the person who created it and never confirmed the address or number.
  */
 async function confirmWhatTokenProves(app: Service, tx: Transaction, { user, proves }: FoundToken): Promise<User> {
   const unproven = await lockUnconfirmed(tx, user.id)
@@ -131,7 +133,7 @@ async function removeForeignIdentities(tx: Transaction, user: User, { proves }: 
   return { ...user, identities: user.identities.filter(isProven) }
 }
 
-/** Reading the mail proves the address, so this confirms it as well. */
+/** Signs a user in by a link or code from a mail. Reading the mail proves the address, so this confirms it as well. */
 async function signInByMail(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {
   const { user } = found
   await updateUser(tx, user.id, { recovery_token: '' })
@@ -139,7 +141,7 @@ async function signInByMail(app: Service, tx: Transaction, found: FoundToken, vi
   else await confirm(app, tx, found, visitor)
 }
 
-/** Reading the code proves the number, so this confirms it as well. */
+/** Signs a user in by a code from a text message. Reading it proves the number, so this confirms it as well. */
 async function signInByText(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {
   const user = await confirmWhatTokenProves(app, tx, found)
   if (!isPhoneConfirmed(user)) await audit(tx, user, 'user_signedup', visitor, { provider: 'phone' })

@@ -63,8 +63,8 @@ export async function replaceSignUp(
 }
 
 /**
- * Replaces an unconfirmed sign-up before a code that may create an account is sent, as any later sign-up does. Returns
- * false where there is none, or where the code is only for existing users.
+ * Replaces an earlier unconfirmed sign-up before a code that may create an account is sent. Returns false where there
+ * is none, or where the code is only for existing users.
  */
 export async function replaceUnconfirmed(
   app: Pick<FastifyInstance, 'authSettings' | 'authFeatures'>,
@@ -77,7 +77,7 @@ export async function replaceUnconfirmed(
   return earlier !== undefined
 }
 
-/** Deletes the unconfirmed accounts under an address or number whose owner signs in or is named in another way. */
+/** Deletes unconfirmed accounts that hold this address or number, because `owner` or a new user gets it. */
 export async function releaseContacts(
   tx: Transaction,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

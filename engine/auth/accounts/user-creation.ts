@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Reading, Row, Transaction } from '../../database/database.ts'
+import type { ReadOptions, Row, Transaction } from '../../database/database.ts'
 import type { User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -16,7 +16,7 @@ export class UserCreationTransaction implements Transaction {
     this.#permit = permit
   }
 
-  query<T extends Row = Row>(text: string, values?: readonly unknown[], reading?: Reading): Promise<T[]> {
+  query<T extends Row = Row>(text: string, values?: readonly unknown[], reading?: ReadOptions): Promise<T[]> {
     return this.#tx.query<T>(text, values, reading)
   }
 
@@ -25,7 +25,10 @@ export class UserCreationTransaction implements Transaction {
     return typeof this.#permit === 'object' ? this.#permit.id : undefined
   }
 
-  /** Ends the work of `withUserCreation` where the features have not been asked about this user yet. */
+  /**
+   * Throws where the features have not been asked about this user yet; `withUserCreation` then asks them and starts
+   * again.
+   */
   requirePermit(user: User): User {
     if (this.#permit === 'ask first') throw new PermitNeeded(user)
     return user

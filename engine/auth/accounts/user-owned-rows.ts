@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { existingTables } from '../existing-tables.ts'
 
-/** Knows where users have rows in this service beside their account. */
+/** The features of this service, which name their tables with rows of users. */
 export type WithAuthFeatures = Pick<FastifyInstance, 'authFeatures'>
 
 /** Deletes a user's second factors and everything else that features store for them. */

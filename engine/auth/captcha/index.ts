@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
-import { authFeature, type BringAuth } from '../feature.ts'
+import { authFeature, type StartAuthFeature } from '../feature.ts'
 
 /** config.toml's [auth.captcha]: the provider that tells people from machines. */
 const captchaSection = z.looseObject({
@@ -12,9 +12,13 @@ const captchaSection = z.looseObject({
 export type CaptchaSection = z.output<typeof captchaSection>
 
 /** The `feature` that the package exports. */
-export type CaptchaFeature = { captcha: BringAuth<{ captcha: CaptchaSection }> }
+export type CaptchaFeature = { captcha: StartAuthFeature<{ captcha: CaptchaSection }> }
 
-const from: OptionalPackage = { name: 'engine-captcha', brings: 'captchas', askedBy: 'config.toml ([auth.captcha])' }
+const from: OptionalPackage = {
+  name: 'engine-captcha',
+  provides: 'captchas',
+  requiredBy: 'config.toml ([auth.captcha])',
+}
 
 /** A captcha for each request that begins a sign-in. */
 export const captcha = authFeature({

@@ -49,7 +49,7 @@ export async function storeToken(
 }
 
 /** Whether a mail to this user is on its way that was requested for another identity. */
-export async function isAskedForByMail(tx: Transaction, userId: string, identityId: string): Promise<boolean> {
+export async function hasPendingMail(tx: Transaction, userId: string, identityId: string): Promise<boolean> {
   const rows = await tx.query(
     'select from auth.one_time_tokens where user_id = $1 and proves is distinct from $2 limit 1',
     [userId, identityId],

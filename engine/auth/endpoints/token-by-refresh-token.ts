@@ -9,7 +9,7 @@ import type { Grant } from '../sessions/grant.ts'
 import {
   type ActiveToken,
   activeToken,
-  endStolen,
+  endStolenSession,
   lockRefreshToken,
   noteRefresh,
   type PresentedToken,
@@ -101,7 +101,7 @@ async function nextToken(
   if (presented.age_s <= settings.refreshTokenReuseSeconds) return swapToken(tx, session, presented.token)
   // 4. The token was exchanged long ago, so either its owner or a thief uses it.
   if (!settings.refreshTokenRotation) throw authErrors.refreshTokenUsed()
-  await endStolen(tx, session.id)
+  await endStolenSession(tx, session.id)
   return undefined
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
 import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
+import { canStandAlone } from '../factors/factor-kind.ts'
 import { lockFactor } from '../factors/factor-rows.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { hasSecondFactor } from '../sessions/assurance-levels.ts'
@@ -23,7 +24,8 @@ export async function unenrollFactor(app: FastifyInstance) {
       if (factor.status === 'verified') {
         if (!hasSecondFactor(request.person)) throw factorErrors.levelTooLowToUnenroll()
         const others = current.factors.filter(({ id }) => id !== factorId)
-        for (const requireRest of app.authFeatures.parts('requireRest')) requireRest(others)
+        const hasCodes = others.some(({ factor_type }) => factor_type === 'recovery_code')
+        if (hasCodes && !canStandAlone(app, others)) throw factorErrors.lastBesideRecoveryCodes()
       }
       await removeFactor(tx, factor)
       const traits = { factor_id: factorId, factor_status: factor.status }

@@ -1,13 +1,16 @@
 import { authErrors } from '../errors.ts'
-import { refusing } from '../feature.ts'
+import { errorRoutes } from '../feature.ts'
 import type { Grant } from '../sessions/grant.ts'
 
-/** Endpoints of the hosted service that are not built here (docs/compatibility.md#not-built): they answer so. */
-export const unsupportedEndpoints = refusing(authErrors.noOAuthServer, ['/oauth/*', '/user/oauth/*'])
+/**
+ * Endpoints of the hosted service that this engine does not have (docs/compatibility.md#not-built): each responds with
+ * an error that says so.
+ */
+export const unsupportedEndpoints = errorRoutes(authErrors.noOAuthServer, ['/oauth/*', '/user/oauth/*'])
 
-export const unsupportedAdminEndpoints = refusing(authErrors.noOAuthServer, ['/oauth/*'])
+export const unsupportedAdminEndpoints = errorRoutes(authErrors.noOAuthServer, ['/oauth/*'])
 
-export const noCustomProviders = refusing(authErrors.noCustomProviders, ['/custom-providers', '/custom-providers/*'])
+export const noCustomProviders = errorRoutes(authErrors.noCustomProviders, ['/custom-providers', '/custom-providers/*'])
 
 /** grant_type=web3: signing in with a wallet. */
 export const web3Grant: Grant = {

@@ -84,7 +84,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       if (needsNonce) await redeemNonce(tx, current, asked.nonce, app)
       if (asked.data) await changeMetadata(tx, current, asked.data)
       if (passwordHash !== undefined) {
-        // Links of the change that this request asks for are on their way.
+        // Links that confirm a new address or number stay valid: this same request may have sent them.
         await changePassword(tx, request, passwordHash, { keepLinks: changesEmail || changesPhone })
       }
       await audit(tx, user, 'user_modified', visitorOf(request))
@@ -97,7 +97,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     return userJson(changed)
   })
 
-  /** A user who came by a mail does not know the current password, and some users never had one. */
+  /** Requires the current password, except from a user who came by a mail or has none. */
   async function requireCurrentPassword(params: UpdateUserParams, request: FastifyRequest) {
     const { password, current_password: current } = params
     const { user, session } = request.person
@@ -114,7 +114,9 @@ export async function updateOwnUser(app: FastifyInstance) {
 const changeMetadata = (tx: Transaction, { id, raw_user_meta_data: stored }: User, data: Metadata) =>
   updateUser(tx, id, { raw_user_meta_data: mergeMetadata(stored, data) })
 
-/** Ends other sessions and links: a person who knew the old password or has a link is signed out. */
+/**
+ * Sets the password, and ends other sessions and links: a person who knew the old password or has a link is signed out.
+ */
 async function changePassword(
   tx: Transaction,
   request: FastifyRequest,

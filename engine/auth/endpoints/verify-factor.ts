@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { withRollback } from '../../database/rolled-back.ts'
+import { withRollback } from '../../database/with-rollback.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { amrMethods } from '../factors/amr-method.ts'
@@ -19,7 +19,7 @@ import { readBody, text } from '../http/read-body.ts'
 import { reportAttempt } from '../http/report-attempt.ts'
 import { AccountAttempts } from '../limits/wrong-attempts-per-account.ts'
 import type { NotificationMail } from '../mail/notification-mails.ts'
-import { raiseLevel, requireSecondFactor } from '../sessions/assurance-levels.ts'
+import { raiseAssuranceLevel, requireSecondFactor } from '../sessions/assurance-levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { audit } from '../users/audit-log.ts'
 import { lockUser } from '../users/user-rows.ts'
@@ -63,7 +63,7 @@ export async function verifyFactor(app: FastifyInstance) {
         notice = await app.notices.write(tx, 'mfa_factor_enrolled', user, { FactorType: factor.factor_type })
       }
       await markVerified(tx, factor)
-      return raiseLevel(tx, session, factorId, amrMethods[factor.factor_type])
+      return raiseAssuranceLevel(tx, session, factorId, amrMethods[factor.factor_type])
     }
     if (listeners.length > 0) {
       const { factor_type = '' } = user.factors.find(({ id }) => id === factorId) ?? {}

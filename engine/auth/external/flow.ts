@@ -35,10 +35,14 @@ export async function startExternalFlow(tx: Transaction, method: 'oauth' | 'sso/
   )
 }
 
-type Arrived = { userId: string; accessToken?: string; refreshToken?: string | undefined }
+type ExternalSignInResult = { userId: string; accessToken?: string; refreshToken?: string | undefined }
 
 /** Stores the user and the provider's tokens under the app's code; returns the code. */
-export async function completeExternalFlow(tx: Transaction, id: string, arrived: Arrived): Promise<string> {
+export async function completeExternalFlow(
+  tx: Transaction,
+  id: string,
+  arrived: ExternalSignInResult,
+): Promise<string> {
   const [flow] = await tx.query<{ auth_code: string }>(
     `update auth.flow_state
         set user_id = $2, provider_access_token = $3, provider_refresh_token = $4,

@@ -29,6 +29,12 @@ export const factorErrors = {
   levelTooLowToUnenroll: () => new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
   ofAnotherRoute: () =>
     invalid('Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes', 422),
+  lastBesideRecoveryCodes: () =>
+    new AuthError(
+      422,
+      'mfa_recovery_codes_sole_factor',
+      'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
+    ),
   phoneMissing: () => invalid('Phone number required to enroll Phone factor'),
   phoneVerified: () =>
     new AuthError(

@@ -7,5 +7,5 @@ export const failedSignIns = authFeature({
     audit_log: z.looseObject({ failed_sign_ins: z.boolean().default(false) }).prefault({}),
   }),
   isOn: ({ audit_log }) => audit_log.failed_sign_ins,
-  load: async () => (await import('./failed-sign-ins.ts')).failedSignInsInTheLog,
+  load: async () => (await import('./log-failed-sign-ins.ts')).logFailedSignIns,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
-import { authFeature, type BringAuth } from '../feature.ts'
+import { authFeature, type StartAuthFeature } from '../feature.ts'
 
 /** One hook: `uri` names it, `secrets` sign the payload. */
 const hook = z.looseObject({
@@ -26,9 +26,9 @@ export type HooksSection = z.output<typeof hooksSection>
 export type HookName = (typeof hookNames)[number]
 
 /** The `feature` that the package exports. */
-export type HooksFeature = { hooks: BringAuth<{ hook: HooksSection }> }
+export type HooksFeature = { hooks: StartAuthFeature<{ hook: HooksSection }> }
 
-const from: OptionalPackage = { name: 'engine-hooks', brings: 'hooks', askedBy: 'config.toml ([auth.hook])' }
+const from: OptionalPackage = { name: 'engine-hooks', provides: 'hooks', requiredBy: 'config.toml ([auth.hook])' }
 
 /** Hooks of a project: functions in its database, or webhooks, that the service calls. */
 export const hooks = authFeature({

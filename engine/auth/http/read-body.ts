@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
@@ -10,8 +11,14 @@ import { authErrors } from '../errors.ts'
  */
 export const rawBodies = fp(async function rawBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => utf8Of(body))
 })
+
+/** Other bytes would be stored as replacement characters. */
+function utf8Of(body: Buffer): string {
+  if (!isUtf8(body)) throw authErrors.unreadableBody('the body is not UTF-8')
+  return body.toString()
+}
 
 /** A string that is empty when it is missing or null. */
 export const text = z.string().default('')

@@ -20,7 +20,7 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
   if (refusal.status >= 500 || refusal.cause !== undefined) request.log.error(refusal.cause ?? refusal, refusal.message)
   reply.header('x-sb-error-code', refusal.code)
   if (error instanceof DatabaseAway) reply.header('retry-after', String(error.retryAfterSeconds))
-  if (asksForNewBodies(request)) {
+  if (acceptsNewErrorBodies(request)) {
     // The client reads `code` as the error code only with this header.
     return reply.code(refusal.status).header('x-supabase-api-version', API_VERSION).send(errorBody2024(refusal))
   }
@@ -39,7 +39,7 @@ function toAuthError(error: FastifyError | Error): AuthError {
   return error instanceof DatabaseAway ? authErrors.databaseAway(error) : authErrors.unexpected(error)
 }
 
-function asksForNewBodies({ headers }: FastifyRequest): boolean {
+function acceptsNewErrorBodies({ headers }: FastifyRequest): boolean {
   const asked = headers['x-supabase-api-version']
   return typeof asked === 'string' && isDate(asked) && asked >= API_VERSION
 }

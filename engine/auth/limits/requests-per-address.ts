@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Limit } from '../../bus/rate-counter.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { authErrors } from '../errors.ts'
-import type { SignInLimits } from './sign-in-limits.ts'
+import type { AuthLimits } from './auth-limits.ts'
 
 export type AddressLimiter = (request: FastifyRequest) => Promise<void>
 
@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** An onRequest hook that limits the calls from one address; routes with the same name share the count. */
     limitCalls(name: string, limit: Limit): AddressLimiter
     /** The same for a route of the core, by its entry in the limits. */
-    limitAddress(route: keyof SignInLimits['address']): AddressLimiter
+    limitAddress(route: keyof AuthLimits['address']): AddressLimiter
   }
 }
 
@@ -29,7 +29,7 @@ export const limitAddresses = fp(
         if (!(await calls.take(networkOf(ip))).isAllowed) throw authErrors.overRequestRate()
       }
     })
-    app.decorate('limitAddress', (route: keyof SignInLimits['address']) =>
+    app.decorate('limitAddress', (route: keyof AuthLimits['address']) =>
       authLimits ? app.limitCalls(route, authLimits.address[route]) : unlimited,
     )
   },

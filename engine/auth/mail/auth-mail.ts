@@ -4,8 +4,8 @@ import type { MailQueueApi } from '../../mail/queue/mail-queue.ts'
 import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
+import type { AuthLimits } from '../limits/auth-limits.ts'
 import { SendLimits } from '../limits/mail-and-sms-limits.ts'
-import type { SignInLimits } from '../limits/sign-in-limits.ts'
 import { isConfirmed, type User } from '../users/user.ts'
 import { userJson } from '../users/user-json.ts'
 import type { Visitor } from '../visitor.ts'
@@ -33,7 +33,7 @@ type Parts = {
   sendMail: SendMail | undefined
   templates: MailTemplates
   settings: AuthSettings
-  limits: SignInLimits['mail'] | undefined
+  limits: AuthLimits['mail'] | undefined
 }
 
 /** The mails of this service and their limits. */
@@ -65,7 +65,7 @@ export class AuthMail extends SendLimits {
   }
 
   takeBack(tx: Transaction, queued: readonly string[]): Promise<void> {
-    return this.#parts.mails.takeBack(tx, queued)
+    return this.#parts.mails.cancel(tx, queued)
   }
 
   /**
@@ -80,7 +80,7 @@ export class AuthMail extends SendLimits {
       }
     }
     if (sendMail) await sendMail(payloadOf(letters, settings))
-    else await mails.hurryUnnoticed(queued)
+    else await mails.sendInBackground(queued)
   }
 
   #valuesFor({ user, to, code, linkType, redirectTo, newEmail }: Letter) {
@@ -123,6 +123,6 @@ type Link = { token: string; linkType: string; redirectTo: string }
 
 /** The URL of a mail's link: this service, which redirects to the site. */
 export function verificationLink({ issuer }: AuthSettings, { token, linkType, redirectTo }: Link): string {
-  const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
+  const target = /[&=#%+]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
   return `${issuer}/verify?token=${token}&type=${linkType}&redirect_to=${target}`
 }

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TemplateValues } from 'engine-go-template'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadProject } from '../../assembly/config-toml.ts'
-import type { TemplateValues } from '../../kernel/go-template.ts'
 import { Slots } from '../../kernel/page-slots.ts'
 import { loadTemplates, noticePaths, templatePath } from './mail-templates.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const templatesOf = async (
   toml: string,
-  files: Record<string, string> = {},
+  files: Record<string, string | Buffer> = {},
   slots: Pick<Slots, 'values'> = new Slots(),
 ) => {
   const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
@@ -100,8 +100,36 @@ describe("the project's own template", () => {
   })
 
   it('stops the start when it holds what we cannot do', async () => {
-    const files = { 'templates/confirmation.html': '{{ template "other" }}' }
-    await expect(templatesOf(confirmation('Hello'), files)).rejects.toThrow('{{ template "other" }}')
+    const files = { 'templates/confirmation.html': '<p>\n{{ upper .Email }}</p>' }
+    await expect(templatesOf(confirmation('Hello'), files)).rejects.toThrow(
+      'config.toml: auth.email.template.confirmation.content_path: line 2: {{ upper .Email }}: there is no function upper.',
+    )
+    await expect(templatesOf(confirmation('{{ if }}'), { 'templates/confirmation.html': '' })).rejects.toThrow(
+      'config.toml: auth.email.template.confirmation.subject: line 1: {{ if }}: a value is missing.',
+    )
+  })
+
+  it('keeps the parameters of a link inside another link', async () => {
+    const link = '<a href="{{ .SiteURL }}/confirm?token_hash={{ .TokenHash }}&type=email&next={{ .RedirectTo }}">go</a>'
+    const about = { SiteURL: 'https://a.test', TokenHash: 'abc', RedirectTo: 'https://a.test/in?plan=pro&lang=fr' }
+    const { html } = (await templatesOf(confirmation('Hello'), { 'templates/confirmation.html': link })).confirmation(
+      about,
+    )
+    const address = new URL(/href="(.*)"/.exec(html)?.[1] ?? '')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      token_hash: 'abc',
+      type: 'email',
+      next: about.RedirectTo,
+    })
+  })
+
+  it('may begin with a byte order mark, and is refused by name in another encoding', async () => {
+    const files = { 'templates/confirmation.html': '\uFEFF<p>{{ .Email }}</p>' }
+    expect((await templatesOf(confirmation('Hello'), files)).confirmation(values).html).toBe('<p>ana@north.test</p>')
+    const latin1 = { 'templates/confirmation.html': Buffer.from('größer', 'latin1') }
+    await expect(templatesOf(confirmation('Hello'), latin1)).rejects.toThrow(
+      /confirmation\.html is not UTF-8: see line 1/,
+    )
   })
 
   it('is found whatever the folder of the project is called', () => {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, normalize, resolve } from 'node:path'
+import { escapedInContext, parseTemplate, type TemplateValues, unescaped } from 'engine-go-template'
 import { ConfigError } from '../../kernel/config/environment-variables.ts'
-import { escapeHtml, parseTemplate, type TemplateValues, unescaped } from '../../kernel/go-template.ts'
 import type { Slots } from '../../kernel/page-slots.ts'
+import { readTextIfPresent } from '../../kernel/text-file.ts'
 import type { EmailSection, MailTextSection } from '../sections/email-section.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
 
@@ -58,7 +58,7 @@ export async function loadTemplate(
       ...(replyTo !== '' && { replyTo }),
       subject: subjectTemplate(values, unescaped),
       text: textTemplate(values, unescaped),
-      html: htmlTemplate(values, escapeHtml),
+      html: htmlTemplate(values, escapedInContext()),
     }
   }
 }
@@ -83,7 +83,7 @@ export const noticePaths = (dir: string, contentPath: string): string[] => [
 
 async function readTemplate(name: string, paths: readonly string[]) {
   for (const path of paths) {
-    const html = await readFile(path, 'utf8').catch(() => undefined)
+    const html = await readTextIfPresent(path)
     if (html !== undefined) return { path, html }
   }
   throw new ConfigError(
@@ -96,7 +96,7 @@ async function readTemplate(name: string, paths: readonly string[]) {
  * file, and projects without one get a default text with the same link.
  */
 const textBeside = (path: string): Promise<string | undefined> =>
-  readFile(`${path.slice(0, path.length - extname(path).length)}.txt`, 'utf8').catch(() => undefined)
+  readTextIfPresent(`${path.slice(0, path.length - extname(path).length)}.txt`)
 
 function parse(name: string, source: string) {
   try {

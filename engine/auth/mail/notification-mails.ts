@@ -94,7 +94,7 @@ export async function openNotificationMails(
     },
     async send(notice) {
       if (!notice) return
-      await parts.mails.hurry(notice.queued)
+      await parts.mails.sendNow(notice.queued)
       if (!notice.about) return
       try {
         await parts.sendMail?.(notice.about)

@@ -5,7 +5,7 @@ import type { OneTimeCodes } from '../codes/one-time-codes.ts'
 import type { TokenPurpose, TokenType } from '../codes/one-time-tokens.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/pkce-flow.ts'
 import { type SingleTokenType, sentAt, setToken, storeCode } from '../codes/store-code.ts'
-import type { AuthSms, Text } from '../sms/auth-sms.ts'
+import type { AuthSms, CodeMessage } from '../sms/auth-sms.ts'
 import type { User } from '../users/user.ts'
 import { lockUser, removeRegistration, updateUser } from '../users/user-rows.ts'
 import type { Visitor } from '../visitor.ts'
@@ -23,7 +23,7 @@ export type LinkTarget = { redirectTo: string; challenge: Challenge | undefined 
 
 /** Mails or text messages whose codes are stored, and how to remove the codes again. */
 export type Mailing = {
-  letters: (Letter | Text)[]
+  letters: (Letter | CodeMessage)[]
   /** The queued mails. */
   queued: readonly string[]
   takeBack(tx: Transaction): Promise<void>

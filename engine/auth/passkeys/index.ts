@@ -1,9 +1,9 @@
 import { loadPackage } from '../../kernel/optional-package.ts'
 import { AuthError } from '../errors.ts'
-import { authFeature, refusing } from '../feature.ts'
-import { keysFrom, type PasskeysFeature, passkeySection } from '../webauthn/webauthn-sections.ts'
+import { authFeature, errorRoutes } from '../feature.ts'
+import { type PasskeysFeature, passkeySection, passkeysPackage } from '../webauthn/webauthn-sections.ts'
 
-const from = keysFrom('config.toml ([auth.passkey])')
+const from = passkeysPackage('config.toml ([auth.passkey])')
 
 const disabled = () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')
 
@@ -15,8 +15,8 @@ export const passkeys = authFeature({
   load: async () => (await loadPackage<PasskeysFeature>(from)).passkeys,
   tables: { name: 'passkeys' },
   off: {
-    visitors: refusing(disabled, ['/passkeys', '/passkeys/*']),
-    administration: refusing(disabled, ['/users/:userId/passkeys', '/users/:userId/passkeys/:passkeyId']),
+    visitors: errorRoutes(disabled, ['/passkeys', '/passkeys/*']),
+    administration: errorRoutes(disabled, ['/users/:userId/passkeys', '/users/:userId/passkeys/:passkeyId']),
     publicSettings: { passkeys_enabled: false },
   },
   always: {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
-import { authFeature, type BringAuth } from '../feature.ts'
+import { authFeature, type StartAuthFeature } from '../feature.ts'
 import { type ExternalSection, externalSection } from './section.ts'
 import { withoutProviders } from './without-providers.ts'
 
 /** The `feature` that the package exports. */
-export type ProvidersFeature = { providers: BringAuth<{ external: ExternalSection }> }
+export type ProvidersFeature = { providers: StartAuthFeature<{ external: ExternalSection }> }
 
 const from: OptionalPackage = {
   name: 'engine-providers',
-  brings: 'sign-in with a provider',
-  askedBy: 'config.toml ([auth.external])',
+  provides: 'sign-in with a provider',
+  requiredBy: 'config.toml ([auth.external])',
 }
 
 /** Signing in with a provider, such as Google. */

@@ -22,7 +22,7 @@ export function requireSecondFactor(person: SignedInPerson, refusal = authErrors
  * Records that the session has used a second factor. Every other session of the user that has not is ended, because it
  * may belong to a person who only knew the password. The refresh token changes with the level.
  */
-export async function raiseLevel(
+export async function raiseAssuranceLevel(
   tx: Transaction,
   session: Session,
   factorId: string,
@@ -55,7 +55,7 @@ export async function raiseLevel(
 }
 
 /** Lowers the sessions that used this factor; their tokens change with the next refresh. */
-export async function lowerLevel(tx: Transaction, factorId: string, method: FactorMethod) {
+export async function lowerAssuranceLevel(tx: Transaction, factorId: string, method: FactorMethod) {
   await tx.query(
     `with lowered as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1 returning id)

@@ -54,7 +54,7 @@ export async function swapToken(tx: Transaction, session: Session, parent: strin
  * Ends a session whose refresh token was stolen: nothing of it can be refreshed, and its access tokens end too. The row
  * stays, so that later refreshes are told why.
  */
-export async function endStolen(tx: Transaction, sessionId: string) {
+export async function endStolenSession(tx: Transaction, sessionId: string) {
   await tx.query(
     `with over as (
        update auth.sessions set not_after = least(not_after, now()), updated_at = now() where id = $1)

@@ -43,7 +43,7 @@ type SignIn = {
   user: Pick<User, 'id' | 'email'>
   method: SignInMethod
   visitor: Visitor
-  /** The provider, as the audit log names it; left out, it is the address's own. */
+  /** The provider for the audit log; left out, it is the user's own address or number. */
   provider?: string
   /** When the session ends in any case; left out, never. */
   notAfter?: string | null

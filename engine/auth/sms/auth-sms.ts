@@ -1,15 +1,16 @@
+import { parseTemplate, unescaped } from 'engine-go-template'
 import type { Bus } from '../../bus/bus.ts'
 import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
+import type { AuthLimits } from '../limits/auth-limits.ts'
 import { SendLimits } from '../limits/mail-and-sms-limits.ts'
-import type { SignInLimits } from '../limits/sign-in-limits.ts'
 import { type Factor, isPhoneConfirmed, type User } from '../users/user.ts'
 import type { Visitor } from '../visitor.ts'
 import type { SendText, TextMessage } from './sms-sender.ts'
 
 /** A code that is about to be sent to a phone. */
-export type Text = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
+export type CodeMessage = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
 
 const DEFAULT_TEMPLATE = 'Your code is {{ .Code }}'
 
@@ -19,7 +20,7 @@ type Parts = {
   bus: Pick<Bus, 'counter'>
   sendText: SendText
   settings: AuthSettings
-  limits: SignInLimits['sms'] | undefined
+  limits: AuthLimits['sms'] | undefined
 }
 
 /** The text messages of this service and their limits. */
@@ -32,7 +33,7 @@ export class AuthSms extends SendLimits {
     this.#parts = parts
   }
 
-  async send({ user, to, code }: Text, asker: Visitor | undefined) {
+  async send({ user, to, code }: CodeMessage, asker: Visitor | undefined) {
     const { fixedCodes, smsTemplate } = this.#parts.settings
     if (fixedCodes.has(to)) return
     const text = fillIn(smsTemplate ?? DEFAULT_TEMPLATE, code.code)
@@ -61,4 +62,4 @@ export class AuthSms extends SendLimits {
   }
 }
 
-const fillIn = (template: string, code: string) => template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code)
+const fillIn = (template: string, code: string) => parseTemplate(template)({ Code: code }, unescaped)

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
 import { AuthError } from '../errors.ts'
-import { authFeature, type BringAuth, refusing } from '../feature.ts'
+import { authFeature, errorRoutes, type StartAuthFeature } from '../feature.ts'
 
-/** config.toml's [auth.saml]: ours, not the CLI's, by GoTrue's names; hosted projects switch it on in the dashboard. */
+/**
+ * config.toml's [auth.saml]: a setting of the engine's own, under GoTrue's names; hosted projects switch it on in the
+ * dashboard.
+ */
 const section = z.looseObject({
   saml: z
     .looseObject({
@@ -15,12 +18,12 @@ const section = z.looseObject({
 })
 
 /** The `feature` that the package exports. */
-export type SamlFeature = { singleSignOn: BringAuth<z.output<typeof section>> }
+export type SamlFeature = { singleSignOn: StartAuthFeature<z.output<typeof section>> }
 
 const from: OptionalPackage = {
   name: 'engine-saml',
-  brings: 'SAML single sign-on',
-  askedBy: 'engine.toml ([auth.saml])',
+  provides: 'SAML single sign-on',
+  requiredBy: 'engine.toml ([auth.saml])',
 }
 
 const samlDisabled = () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
@@ -33,8 +36,8 @@ export const singleSignOn = authFeature({
   load: async () => (await loadPackage<SamlFeature>(from)).singleSignOn,
   tables: { name: 'single-sign-on' },
   off: {
-    visitors: refusing(samlDisabled, ['/sso', '/sso/saml/acs', '/sso/saml/metadata']),
-    administration: refusing(samlDisabled, ['/sso/providers', '/sso/providers/:providerId']),
+    visitors: errorRoutes(samlDisabled, ['/sso', '/sso/saml/acs', '/sso/saml/metadata']),
+    administration: errorRoutes(samlDisabled, ['/sso/providers', '/sso/providers/:providerId']),
     publicSettings: { saml_enabled: false },
   },
   always: {

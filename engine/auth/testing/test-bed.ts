@@ -62,13 +62,13 @@ export async function createTestBed(tables: readonly FeatureTables[] = everyTabl
   }
 }
 
-type Surroundings = { folder: string; database: Database; tokens: Tokens }
+type TestBedParts = { folder: string; database: Database; tokens: Tokens }
 
 /** A service with access to its inside, and the mails that it sends. */
 type Service = { app: FastifyInstance; scope: FastifyInstance; mails: Mail[]; routes: string[] }
 
 async function startService(
-  { folder, database, tokens }: Surroundings,
+  { folder, database, tokens }: TestBedParts,
   {
     toml = '',
     files = {},

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../../database/database.ts'
 import { factorErrors } from '../factors/errors.ts'
 import type { FactorKind } from '../factors/factor-kind.ts'
 import { closeChallenge } from '../factors/factor-rows.ts'
 import type { Parts } from '../feature.ts'
-import { spendTimeStep } from './spent-codes.ts'
 import { matchingTimeStep, newSecret, qrCode, totpUri } from './totp-codes.ts'
 
 type Switches = { mfa: { totp: { enroll_enabled?: boolean | undefined; verify_enabled?: boolean | undefined } } }
@@ -32,4 +32,15 @@ export function totp({ authSettings: { siteUrl } }: FastifyInstance, { mfa: { to
     },
   }
   return { factorKind }
+}
+
+/** Uses up the code of an authenticator app; false where it, or a later one, was used before. */
+async function spendTimeStep(tx: Transaction, factorId: string, step: number): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into engine.used_totp_codes as used (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step where used.step < excluded.step
+     returning factor_id`,
+    [factorId, step],
+  )
+  return rows.length > 0
 }

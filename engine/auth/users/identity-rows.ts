@@ -118,7 +118,7 @@ export async function accountsWithSameEmail(
  * The users who have these addresses in their account, or in an identity whose provider has verified it. Users of
  * single sign-on are kept apart and do not count.
  */
-export async function ownersOf(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
+export async function findUsersByAddresses(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return []
   const rows = await tx.query<{ id: string }>(
     `select id from auth.users where email = any ($1) and not is_sso_user

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withUserCreation } from '../accounts/user-creation.ts'
-import { admit } from '../external/account.ts'
+import { findOrCreateAccount } from '../external/external-account.ts'
 import { externalPerson } from '../external/external-person.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
 
@@ -46,9 +46,11 @@ it('is bounded from a provider', async () => {
   const visitor = { ip: null, userAgent: '' }
   const arrival = { provider: 'okta', person, emailOptional: false, redirectTo: '', visitor }
   const { scope } = service
-  await expect(withUserCreation(scope, visitor, (tx) => admit(scope, tx, arrival))).rejects.toMatchObject({
-    status: 422,
-  })
+  await expect(withUserCreation(scope, visitor, (tx) => findOrCreateAccount(scope, tx, arrival))).rejects.toMatchObject(
+    {
+      status: 422,
+    },
+  )
   expect(await peopleAt('long.test')).toEqual([])
 })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { OptionalPackage } from '../../kernel/optional-package.ts'
-import type { BringAuth } from '../feature.ts'
+import type { StartAuthFeature } from '../feature.ts'
 import { factorSwitches } from '../sections/mfa-section.ts'
 
-/** config.toml's [auth.webauthn]: whom the keys on people's devices belong to. */
+/** config.toml's [auth.webauthn]: the relying party of passkeys and security keys. */
 const webauthn = z
   .looseObject({
     rp_display_name: z.string().optional(),
@@ -28,13 +28,13 @@ export type WebauthnSection = z.output<typeof webauthn>
 
 /** The `feature` that the package exports. */
 export type PasskeysFeature = {
-  passkeys: BringAuth<z.output<typeof passkeySection>>
-  keysAsFactors: BringAuth<z.output<typeof keyFactorSection>>
+  passkeys: StartAuthFeature<z.output<typeof passkeySection>>
+  webauthnFactors: StartAuthFeature<z.output<typeof keyFactorSection>>
 }
 
-/** Both ways in which keys of people's devices are of use come from one package. */
-export const keysFrom = (askedBy: string): OptionalPackage => ({
+/** The package that implements both passkeys and WebAuthn factors. */
+export const passkeysPackage = (requiredBy: string): OptionalPackage => ({
   name: 'engine-passkeys',
-  brings: 'passkeys and WebAuthn',
-  askedBy,
+  provides: 'passkeys and WebAuthn',
+  requiredBy,
 })

@@ -35,3 +35,10 @@ export const PLATFORM_ROWS = `
     select decrypted_secret from vault.decrypted_secrets
     union all (select jobname from cron.job order by jobid)
   $$;`
+
+/** Brings the database to the state of a version that had no backups yet. */
+export const BEFORE_BACKUPS = `
+  drop table engine.backups;
+  drop function engine.is_backed_up;
+  delete from engine.platform_migrations where version > '0116';
+  update engine.platform_migrations set version = '0105'`

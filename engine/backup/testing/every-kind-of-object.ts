@@ -20,13 +20,13 @@ export const EVERYTHING = `
   create function initial(title text) returns text language plpgsql immutable as
     $$ begin return left(plain_words(title), 1); end $$;
   create index on public.pieces (public.initial(title));
-  -- Later versions refuse such an index themselves.
+  -- PostgreSQL 17 and later refuse such an index themselves.
   do $$ begin
     if current_setting('server_version_num')::int < 170000 then create index on public.pieces (address_of(title)); end if;
   end $$;
   insert into public.pieces values ('Two Words'), ('(odd)');
 
-  -- Computed and checked by what another table says, which comes later by its name.
+  -- A check and a generated column that read another table, whose name sorts later.
   create table public.words (word text primary key, weight int);
   create function weight_of(word text) returns int language sql immutable as
     $$ select weight from words where words.word = weight_of.word $$;
@@ -35,7 +35,7 @@ export const EVERYTHING = `
   insert into public.heavy values ('stone');
   comment on constraint heavy_word_check on public.heavy is 'Only what weighs something.';
 
-  -- Rules that came later than the rows that break them.
+  -- Constraints that were added after rows that break them.
   create table public.old (id int, amount int);
   insert into public.old values (1, -1);
   alter table public.old add constraint positive check (amount > 0) not valid;
@@ -113,7 +113,7 @@ export const EVERYTHING = `
   create function public.tell_of_tables() returns event_trigger language plpgsql as
     $$ begin insert into public.told values (tg_tag); end $$;
 
-  -- What held once, and does no more by the time of the backup.
+  -- A check that was true when the row was inserted, and is false by the time of the backup.
   create table public.limits (most int);
   insert into public.limits values (10);
   create function most() returns int language sql stable as $$ select most from limits $$;

@@ -23,21 +23,29 @@ it('a function that computes without end stops nobody else, sockets of other fun
   socket.on('message', (data) => heard.push(String(data)))
   await once(socket, 'open')
 
+  let rounds = 0
+  async function round() {
+    expect((await client.auth.signInAnonymously()).error).toBeNull()
+    expect((await client.from('todos').select('id').limit(1)).error).toBeNull()
+    expect((await client.functions.invoke('answers/text')).data).toBe('Hello Ana')
+    socket.send(`round ${rounds}`)
+    await expect.poll(() => heard.at(-1)).toBe(`round ${rounds}`)
+    rounds += 1
+  }
+  // The first round loads what the later ones find, on a slow machine for longer than the function may compute.
+  await round()
+
   let isEndless = true
   const endless = client.functions.invoke('endless').finally(() => {
     isEndless = false
   })
-  const rounds: boolean[] = []
+  let meanwhile = 0
   while (isEndless) {
-    expect((await client.auth.signInAnonymously()).error).toBeNull()
-    expect((await client.from('todos').select('id').limit(1)).error).toBeNull()
-    expect((await client.functions.invoke('answers/text')).data).toBe('Hello Ana')
-    socket.send(`round ${rounds.length}`)
-    await expect.poll(() => heard.at(-1)).toBe(`round ${rounds.length}`)
-    rounds.push(isEndless)
+    await round()
+    if (isEndless) meanwhile += 1
   }
-  // Every answer arrived while the function was computing.
-  expect(rounds.filter(Boolean).length).toBeGreaterThan(0)
+  // All of its answers arrived while the function was computing.
+  expect(meanwhile).toBeGreaterThan(0)
 
   const { error } = await endless
   expect(error.context.status).toBe(546)

@@ -96,6 +96,7 @@ function methodsOf(object: object): string[] {
 export const fromPackages: readonly { name: string; methods: RegExp }[] = [
   { name: 'engine-passkeys', methods: /passkey|\.webauthn\./i },
   { name: 'engine-providers', methods: /^auth\.(signInWith(OAuth|IdToken)|(link|unlink)Identity|getUserIdentities)$/ },
+  { name: 'engine-recovery-codes', methods: /\.recoveryCodes\./ },
   { name: 'engine-saml', methods: /^auth\.signInWithSSO$/ },
 ]
 
@@ -182,6 +183,27 @@ export const notBuilt: readonly NotBuilt[] = [
     what: 'Passkeys, and security keys as second factors',
     answer: '404 `passkey_disabled`; 422 `mfa_webauthn_enroll_not_enabled` while off',
     instead: '`[auth.passkey]` and `[auth.mfa.web_authn]` switch them on, with the package `engine-passkeys`',
+  },
+  {
+    what: 'Recovery codes',
+    answer: '422 `mfa_recovery_codes_enroll_not_enabled` or `mfa_recovery_codes_verify_not_enabled` while off',
+    instead: '`[auth.mfa.recovery_codes]` of engine.toml switches them on, with the package `engine-recovery-codes`',
+  },
+  {
+    what: 'Image transformations',
+    answer: 'the original picture while off',
+    instead: '`[storage.image_transformation]` switches them on, with the package `engine-images`',
+  },
+  {
+    what: 'Resumable uploads (TUS)',
+    answer: '404 while off',
+    instead:
+      'on where the package `engine-resumable` is installed, unless `[storage.resumable]` of engine.toml says otherwise',
+  },
+  {
+    what: 'The description of the REST API (OpenAPI)',
+    answer: '404 `PGRST126` while off',
+    instead: 'on where the package `engine-openapi` is installed, unless `PGRST_OPENAPI_MODE` is `disabled`',
   },
   {
     what: 'The S3 protocol',

@@ -5,12 +5,13 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { enginePerFile } from '../../testing/engine-per-file.ts'
+import { emptyProject } from '../../testing/paths.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens } from '../../tokens/tokens.ts'
-import { bareSocket, refusal } from '../realtime/client.ts'
+import { rawSocket, refusal } from '../realtime/client.ts'
 import { clientOptions } from '../rest/client.ts'
 
-const { home, dataDir, url, run } = await enginePerFile('log-lines')
+const { home, dataDir, url, run } = await enginePerFile('log-lines', { begunWith: emptyProject })
 const projectDir = join(home, 'project')
 const mailPassword = 'secret-of-the-mail-server'
 
@@ -151,7 +152,7 @@ it('each request has its line, and no token, cookie, key, password, code or addr
   const mail = `smtp://sender:${mailPassword}@127.0.0.1:1`
   const env = { LOG_LEVEL: 'trace', MAIL_URL: mail, PROJECT_DIR: projectDir, ADMIN_PASSWORD: 'secret-of-the-admin' }
   const { child, ended } = run(env)
-  await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200), { timeout: 90_000 })
+  await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200), { timeout: 240_000 })
   const { anonKey, serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
 
   const admin = createClient(url, serviceRoleKey, clientOptions).auth.admin
@@ -187,7 +188,7 @@ it('each request has its line, and no token, cookie, key, password, code or addr
   )
   known.push('secret-of-a-socket')
   expect(await refusal('vsn=2.0.0&apikey=secret-of-a-socket', { url, anonKey })).toBe(401)
-  const { heard, say } = await bareSocket({ url, anonKey })
+  const { heard, say } = await rawSocket({ url, anonKey })
   say('1', '1', 'realtime:room', 'phx_join', { config: { private: true }, access_token: 'secret-of-a-socket' })
   await expect.poll(() => heard, { timeout: 20_000 }).toHaveLength(1)
   child.kill('SIGTERM')
@@ -213,4 +214,4 @@ it('each request has its line, and no token, cookie, key, password, code or addr
   }
   // Hashed passwords are not logged either, nor the row that contains one.
   expect(words).not.toMatch(/\$2[aby]\$|Failing row/)
-}, 180_000)
+}, 240_000)

@@ -2,11 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
+import { emptyProject } from '../../testing/paths.ts'
 import type { Where } from '../realtime/client.ts'
 
 /** A separate engine for one test file, with settings of its tests' choice. */
 export async function ownRealtime(name: string) {
-  const { home, url, start, anonKey } = await enginePerFile(name, { endsWith: 'file' })
+  const { home, url, start, anonKey } = await enginePerFile(name, { endsWith: 'file', begunWith: emptyProject })
   const project = join(home, 'project')
   mkdirSync(project)
   let server: ChildProcess | undefined

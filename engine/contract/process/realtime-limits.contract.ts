@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bareSocket, refusal, visitor } from '../realtime/client.ts'
+import { rawSocket, refusal, visitor } from '../realtime/client.ts'
 import { ownRealtime } from './own-realtime.ts'
 
 const { where, serve } = await ownRealtime('realtime-limits')
@@ -34,7 +34,7 @@ describe('with limits', () => {
         max_payload_size_in_kb = 1`,
         { RATE_LIMITS: 'on' },
       ),
-    120_000,
+    240_000,
   )
 
   it('refuses over HTTP what is too large, or too much at once', async () => {
@@ -51,7 +51,7 @@ describe('with limits', () => {
   })
 
   it('refuses what is too much, in these words, and closes no channel for it', async () => {
-    const { heard, say } = await bareSocket(where)
+    const { heard, say } = await rawSocket(where)
     const [room, hall] = ['realtime:room', 'realtime:hall']
     say('1', '1', room, 'phx_join', { config: { broadcast: { ack: true, self: true } } })
     say('2', '2', hall, 'phx_join', {})
@@ -100,7 +100,7 @@ describe('with limits', () => {
     expect(reasons('realtime:1')).toEqual([tooMany('ChannelRateLimitReached: Too many channels')])
     expect(reasons('realtime:59')).toEqual([tooMany('ClientJoinRateLimitReached: Too many joins per second')])
     // A client with another address is not affected.
-    const neighbour = await bareSocket(where, where.anonKey, { 'x-forwarded-for': '203.0.113.50' })
+    const neighbour = await rawSocket(where, where.anonKey, { 'x-forwarded-for': '203.0.113.50' })
     neighbour.say('1', '1', 'realtime:other', 'phx_join', {})
     const welcome = { status: 'ok', response: { postgres_changes: [] } }
     await expect.poll(() => neighbour.heard).toContainEqual(['1', '1', 'realtime:other', 'phx_reply', welcome])
@@ -116,7 +116,7 @@ describe('with limits', () => {
     const query = `vsn=2.0.0&apikey=${where.anonKey}`
     await expect.poll(() => refusal(query, where)).toBe('open')
     const sockets = []
-    for (let n = 0; n < 4; n += 1) sockets.push(await bareSocket(where))
+    for (let n = 0; n < 4; n += 1) sockets.push(await rawSocket(where))
     expect(await refusal(query, where)).toBe(429)
     sockets[0]?.socket.close()
     await expect.poll(() => refusal(query, where)).toBe('open')
@@ -135,13 +135,13 @@ describe('with places for some', () => {
         max_sockets_per_person = 2`,
         { RATE_LIMITS: 'on' },
       ),
-    120_000,
+    240_000,
   )
 
   const query = () => `vsn=2.0.0&apikey=${where.anonKey}`
   /** A socket from an address, which a trusted proxy on the same machine reports. */
-  const from = (address: string) => bareSocket(where, where.anonKey, { 'x-forwarded-for': address })
-  const isOpen = ({ socket }: Awaited<ReturnType<typeof bareSocket>>) => socket.readyState === socket.OPEN
+  const from = (address: string) => rawSocket(where, where.anonKey, { 'x-forwarded-for': address })
+  const isOpen = ({ socket }: Awaited<ReturnType<typeof rawSocket>>) => socket.readyState === socket.OPEN
 
   async function tokenOf(name: string) {
     const email = `${name}@places.test`

@@ -30,7 +30,7 @@ describe('the settings of PostgREST', () => {
         ({ ok }) => ok,
         () => false,
       )
-    await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isUp, { timeout: 240_000 }).toBe(true)
     expect((await get('/?select=year', { 'accept-profile': 'public' })).body).toBe('{"year":1920}')
     expect((await get('/films?select=reel')).body).toBe('[{"reel":"A-113"}]')
     const inPublic = { 'accept-profile': 'public' }
@@ -49,5 +49,5 @@ describe('the settings of PostgREST', () => {
     expect(told.get('preference-applied')).toBe(null)
     child.kill('SIGTERM')
     expect((await ended).words.match(/have no effect here: PGRST_DB_POOL, PGRST_DB_URI\./g)).toHaveLength(1)
-  }, 120_000)
+  }, 240_000)
 })

@@ -71,7 +71,7 @@ function fileWithoutRow(): string {
 }
 
 // Each test starts one or two servers, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 it('a killed server has what it acknowledged, and nothing of what was in the middle', async () => {
   const server = await start()

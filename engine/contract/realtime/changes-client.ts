@@ -1,6 +1,6 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { hearSystem, join, topic } from './client.ts'
+import { collectSystemMessages, join, topic } from './client.ts'
 
 type ReceivedChange = RealtimePostgresChangesPayload<Record<string, unknown>>
 type Subscription = { event?: '*'; schema: string; table?: string; filter?: string; select?: string[] }
@@ -16,7 +16,7 @@ export async function listen(client: SupabaseClient, ...asked: Subscription[]) {
   for (const wish of asked) {
     channel.on<Record<string, unknown>>('postgres_changes', { event: '*', ...wish }, (change) => heard.push(change))
   }
-  const words = hearSystem(channel)
+  const words = collectSystemMessages(channel)
   const { states } = await join(channel)
   await expect.poll(() => words, soon).toEqual([subscribed])
   return { channel, heard, states, brief: () => heard.map(({ eventType, new: now }) => [eventType, now]) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { data, service } from '../rest/client.ts'
 import { listen, soon, street, subscribed, write } from './changes-client.ts'
-import { hearSystem, join, somebody, topic, visitor } from './client.ts'
+import { collectSystemMessages, join, somebody, topic, visitor } from './client.ts'
 
 describe('what an app asks for', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('what an app asks for', () => {
     channel.on('postgres_changes', { event: 'INSERT', schema: '*' }, ({ table, new: now }) => {
       if (Reflect.get(now, 'street') === name) heard.push(['any', table, Reflect.get(now, 'words')])
     })
-    const words = hearSystem(channel)
+    const words = collectSystemMessages(channel)
     await join(channel)
     await expect.poll(() => words, soon).toEqual([subscribed])
     data(await service.from('signs').insert({ street: name, number: 7, words: 'a' }).select())
@@ -78,7 +78,7 @@ describe('what an app asks for', () => {
     const said: unknown[] = []
     channel.on('broadcast', { event: '*' }, ({ payload }) => said.push(payload))
     channel.on('postgres_changes', { event: '*', schema: 'public', ...wish }, () => {})
-    const words = hearSystem(channel)
+    const words = collectSystemMessages(channel)
     await join(channel)
     await expect.poll(() => words, soon).toEqual([expect.stringContaining(message)])
     await channel.send({ type: 'broadcast', event: 'x', payload: { still: 'here' } })
@@ -93,7 +93,7 @@ describe('what an app asks for', () => {
     const heard: unknown[] = []
     const place = { schema: 'public', table: 'letters', filter: `body=eq.${id}` }
     channel.on('postgres_changes', { event: 'INSERT', ...place }, ({ new: now }) => heard.push(now))
-    const words = hearSystem(channel)
+    const words = collectSystemMessages(channel)
     await join(channel)
     await expect.poll(() => words, soon).toEqual([expect.stringContaining('permission denied for table letters')])
     client.realtime.accessTokenValue = null

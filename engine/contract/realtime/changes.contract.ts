@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { data, service } from '../rest/client.ts'
 import { listen, soon, street, subscribed, timestamp, write } from './changes-client.ts'
-import { bareSocket, bearer, somebody, topic, visitor } from './client.ts'
+import { bearer, rawSocket, somebody, topic, visitor } from './client.ts'
 
 describe('a table without row policies', () => {
   it('tells of every insert, update and delete, in the order of what happened', async () => {
@@ -36,7 +36,7 @@ describe('a table without row policies', () => {
   })
 
   it('tells numbers digit by digit, and finds rows by them', async () => {
-    const { socket, heard, say } = await bareSocket()
+    const { socket, heard, say } = await rawSocket()
     const texts: string[] = []
     socket.on('message', (text) => texts.push(String(text)))
     const id = 2n ** 53n + 1n + 2n * BigInt(Math.floor(Math.random() * 2 ** 52))

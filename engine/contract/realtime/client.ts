@@ -52,7 +52,7 @@ export async function join(channel: RealtimeChannel, state = 'SUBSCRIBED', timeo
 }
 
 /** Collects the server's system messages about the channel. */
-export function hearSystem(channel: RealtimeChannel) {
+export function collectSystemMessages(channel: RealtimeChannel) {
   const messages: string[] = []
   channel.on('system', {}, ({ message }) => messages.push(message))
   return messages
@@ -60,8 +60,8 @@ export function hearSystem(channel: RealtimeChannel) {
 
 export const topic = () => `room:${crypto.randomUUID()}`
 
-/** A proxy to the server that the test can cut or silence. */
-export async function brittleLine() {
+/** A proxy to the server whose connections the test can cut or silence. */
+export async function unreliableProxy() {
   const { hostname, port } = new URL(engine.url)
   const lines = new Set<{ near: Socket; far: Socket; isDeaf: boolean }>()
   let opened = 0
@@ -104,7 +104,7 @@ export const realtimeAddress = (query: string, { url }: Where = engine) =>
   `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query}`
 
 /** A socket that sends raw frames; `heard` are the text frames received. */
-export async function bareSocket(where: Where = engine, key = where.anonKey, headers: Record<string, string> = {}) {
+export async function rawSocket(where: Where = engine, key = where.anonKey, headers: Record<string, string> = {}) {
   const socket = new WebSocket(realtimeAddress(`vsn=2.0.0&apikey=${key}`, where), { headers })
   onTestFinished(() => socket.terminate())
   const heard: unknown[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brittleLine, join, somebody, topic, visitor } from './client.ts'
+import { join, somebody, topic, unreliableProxy, visitor } from './client.ts'
 
 const soon = { timeout: 20_000, interval: 10 }
 const quickly = { reconnectAfterMs: () => 50 }
@@ -26,7 +26,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('the channel of realtime-js in versio
     const stays = visitor({ vsn }).channel(name, { config: { presence: { key: 'ana' } } })
     await join(stays)
     await stays.track({ mood: 'good' })
-    const line = await brittleLine()
+    const line = await unreliableProxy()
     const channel = visitor({ vsn, ...quickly }, line.where).channel(name)
     channel.on('presence', { event: 'sync' }, () => {})
     const { states } = await join(channel)
@@ -54,7 +54,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('the channel of realtime-js in versio
 
 it('a join that is not answered in time leaves nobody behind', async () => {
   const name = topic()
-  const line = await brittleLine()
+  const line = await unreliableProxy()
   const client = visitor(quickly, line.where)
   // Connected before, so that the join is sent but its answer is lost.
   await join(client.channel(topic()))
@@ -72,7 +72,7 @@ it('a join that is not answered in time leaves nobody behind', async () => {
 })
 
 it('a connection on which heartbeats are not answered is replaced', async () => {
-  const line = await brittleLine()
+  const line = await unreliableProxy()
   const client = visitor({ heartbeatIntervalMs: 1500, ...quickly }, line.where)
   const channel = client.channel(topic())
   const { states } = await join(channel)

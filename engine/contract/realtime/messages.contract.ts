@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { data, request, service } from '../rest/client.ts'
-import { bareSocket, join, somebody, topic, visitor } from './client.ts'
+import { join, rawSocket, somebody, topic, visitor } from './client.ts'
 
 const soon = { timeout: 20_000, interval: 10 }
 const secret = { config: { private: true } }
@@ -54,7 +54,7 @@ it('the database sends numbers digit by digit, also again', async () => {
   const words = '{"n": 9007199254740993, "of": [12345678901234567890]}'
   const since = Date.now() - 60_000
   const hear = async (broadcast = {}) => {
-    const { socket, heard, say } = await bareSocket()
+    const { socket, heard, say } = await rawSocket()
     const texts: string[] = []
     socket.on('message', (text) => texts.push(String(text)))
     say('1', '1', `realtime:${name}`, 'phx_join', { config: { private: true, broadcast } })
@@ -115,7 +115,7 @@ it('nothing is told again to whoever may only see who is on a private channel', 
   expect((await service.rpc('announce', { topic: name, words: { n: 1 }, is_private: true })).error).toBeNull()
   const { client } = await somebody()
   const { data: signedIn } = await client.auth.getSession()
-  const { heard, say } = await bareSocket()
+  const { heard, say } = await rawSocket()
   const config = { private: true, presence: { enabled: true }, broadcast: { replay: { since } } }
   say('1', '1', `realtime:${name}`, 'phx_join', { config, access_token: signedIn.session?.access_token })
   // Frames of a topic are answered in order, so nothing follows this answer.
@@ -126,7 +126,7 @@ it('nothing is told again to whoever may only see who is on a private channel', 
 })
 
 it('replay is refused on public channels, and with parameters that are none', async () => {
-  const { heard, say } = await bareSocket()
+  const { heard, say } = await rawSocket()
   say('1', '1', 'realtime:door:a', 'phx_join', { config: { broadcast: { replay: { since: 1 } } } })
   say('2', '2', 'realtime:door:b', 'phx_join', { config: { private: true, broadcast: { replay: { since: 'x' } } } })
   const refused = (ref: string, name: string, words: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bareSocket, join, topic, visitor } from './client.ts'
+import { join, rawSocket, topic, visitor } from './client.ts'
 
 describe.each(['1.0.0', '2.0.0'] as const)('realtime-js in version %s', (vsn) => {
   it('knows who is there, who came and who went', async () => {
@@ -36,7 +36,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('realtime-js in version %s', (vsn) =>
 describe('the frames of presence', () => {
   it('say what is new and what it replaces, and nothing of what stayed the same', async () => {
     const name = `realtime:${topic()}`
-    const { heard, say } = await bareSocket()
+    const { heard, say } = await rawSocket()
     say('1', '1', name, 'phx_join', { config: { presence: { key: 'ana', enabled: true } } })
     const track = (ref: string, payload: unknown) =>
       say('1', ref, name, 'presence', { type: 'presence', event: 'TRACK', payload })
@@ -67,7 +67,7 @@ describe('the frames of presence', () => {
   })
 
   it('refuse a key that would be taken for a change of a table', async () => {
-    const { heard, say } = await bareSocket()
+    const { heard, say } = await rawSocket()
     say('1', '1', `realtime:${topic()}`, 'phx_join', { config: { presence: { key: 'ids' } } })
     await expect.poll(() => heard).toHaveLength(1)
     expect(heard).toMatchObject([['1', '1', expect.anything(), 'phx_reply', { status: 'error' }]])

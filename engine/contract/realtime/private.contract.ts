@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { data, service } from '../rest/client.ts'
-import { bearer, hearSystem, join, somebody, topic, visitor } from './client.ts'
+import { bearer, collectSystemMessages, join, somebody, topic, visitor } from './client.ts'
 
 const secret = { config: { private: true, broadcast: { ack: true } } }
 const soon = { timeout: 20_000, interval: 10 }
@@ -43,7 +43,7 @@ it('ends for a session that is signed out, at once, and is closed to it', async 
   const thief = bearer(ana.token)
   await thief.realtime.setAuth()
   const channels = [thief.channel(`room:${ana.id}`, secret), thief.channel(topic())]
-  const words = channels.map(hearSystem)
+  const words = channels.map(collectSystemMessages)
   const joined = await Promise.all(channels.map((channel) => join(channel)))
   await ana.client.auth.signOut({ scope: 'global' })
   // Earlier than the next heartbeat, which would notice it too.
@@ -65,7 +65,7 @@ it('ends for somebody whom the policies no longer let read, who hears and says n
     const channel = client.channel(club, secret)
     const heard: unknown[] = []
     channel.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload.text))
-    const words = hearSystem(channel)
+    const words = collectSystemMessages(channel)
     return { channel, heard, words, ...(await join(channel)) }
   }
   const [inside, outside] = [await open(ana), await open(ben)]
@@ -95,7 +95,7 @@ it('follows the token: another person’s takes away what the first was let in f
   const thief = bearer(ana.token)
   await thief.realtime.setAuth()
   const channel = thief.channel(`room:${ana.id}`, secret)
-  const words = hearSystem(channel)
+  const words = collectSystemMessages(channel)
   const { states } = await join(channel)
   await thief.realtime.setAuth(ben.token)
   await expect.poll(() => states, soon).toEqual(['SUBSCRIBED', 'CLOSED'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { bareSocket, refusal, topic } from './client.ts'
+import { rawSocket, refusal, topic } from './client.ts'
 
 const error = (reason: string) => ({ status: 'error', response: { reason } })
 
@@ -16,7 +16,7 @@ it('wants a key and a version it knows', async () => {
 })
 
 it('ignores malformed frames, answers heartbeats and topics it does not know', async () => {
-  const { socket, heard, say } = await bareSocket()
+  const { socket, heard, say } = await rawSocket()
   for (const nonsense of ['', '{', '[]', 'null', '["1","2",3,4,5]', Buffer.from([3, 200]), Buffer.from([9])])
     socket.send(nonsense)
   say(null, '7', 'phoenix', 'heartbeat', {})
@@ -34,7 +34,7 @@ it('ignores malformed frames, answers heartbeats and topics it does not know', a
 })
 
 it('closes a channel whose new token is no good, and only that; a key of the newer form is no token', async () => {
-  const { heard, say } = await bareSocket()
+  const { heard, say } = await rawSocket()
   const [good, bad] = [`realtime:${topic()}`, `realtime:${topic()}`]
   say('1', '1', good, 'phx_join', {})
   say('2', '2', bad, 'phx_join', { config: { broadcast: null, presence: 7 } })
@@ -52,7 +52,7 @@ it('closes a channel whose new token is no good, and only that; a key of the new
 
 it('gives a topic to the newer of two joins, and passes over what the older still says', async () => {
   const name = `realtime:${topic()}`
-  const { heard, say } = await bareSocket()
+  const { heard, say } = await rawSocket()
   const config = { broadcast: { self: true, ack: true, replication_ready: true } }
   say('1', '1', name, 'phx_join', { config })
   say('2', '2', name, 'phx_join', { config })
@@ -79,7 +79,7 @@ it('gives a topic to the newer of two joins, and passes over what the older stil
 
 it('names what is the matter with a token that a channel is joined with', async () => {
   const [head, body] = engine.anonKey.split('.')
-  const { heard, say } = await bareSocket()
+  const { heard, say } = await rawSocket()
   const join = (ref: string, access_token: string) => say(ref, ref, `realtime:${ref}`, 'phx_join', { access_token })
   join('1', 'nonsense')
   join('2', `${head}.${body}.AAAA`)
@@ -94,7 +94,7 @@ it('names what is the matter with a token that a channel is joined with', async 
 })
 
 it('ends a socket that sends a frame larger than any', async () => {
-  const { socket, closed } = await bareSocket()
+  const { socket, closed } = await rawSocket()
   socket.send('x'.repeat(5_000_001))
   expect(await closed).toBe(1009)
 })

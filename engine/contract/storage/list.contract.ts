@@ -65,6 +65,14 @@ describe('a folder', () => {
     expect(await names({ search: '%' })).toEqual([])
   })
 
+  it('is searched in a folder that the search names, with names from the prefix on', async () => {
+    expect(await names({ search: 'dir/' })).toEqual(['dir/one.txt', 'dir/two.txt'])
+    expect(await names({ search: 'DIR/t' })).toEqual(['dir/two.txt'])
+    const last = folder.split('/').at(-1) ?? ''
+    const above = folder.slice(0, folder.length - last.length)
+    expect(await names({ search: `${last}/di` }, above)).toEqual([`${last}/dir`, `${last}/dir2`])
+  })
+
   it('by date shows folders first', async () => {
     expect(await names({ sortBy: { column: 'created_at', order: 'asc' } })).toEqual([
       'dir',

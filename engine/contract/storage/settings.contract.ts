@@ -4,22 +4,22 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { pdf } from '../../storage/testing/sample-files.ts'
 import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
+import { emptyProject } from '../../testing/paths.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { clientOptions, data } from '../rest/client.ts'
 
-const { home, url, start } = await enginePerFile('storage-settings')
+const { home, dataDir, url, start } = await enginePerFile('storage-settings', { begunWith: emptyProject })
 
 // Each test starts one or two servers, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 it('there are no buckets of a kind, and no way to files, that config.toml does not ask for', async () => {
   const project = join(home, 'plain')
   mkdirSync(project)
   writeFileSync(join(project, 'config.toml'), '')
-  const DATA_DIR = join(home, 'plain-data')
-  await start({ PROJECT_DIR: project, DATA_DIR })
-  const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
+  await start({ PROJECT_DIR: project })
+  const { serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
   const { storage } = createClient(url, serviceRoleKey, clientOptions)
   expect((await storage.vectors.createBucket('vectors')).error).toMatchObject({ status: 501 })
   expect((await storage.analytics.createBucket('events')).error).toMatchObject({ status: 501 })
@@ -36,9 +36,8 @@ it('a bucket goes by what a file is called, unless config.toml says otherwise', 
   const bucket = '[storage.buckets.pictures]\nallowed_mime_types = ["image/*"]'
   const tell = async (settings: string) => {
     writeFileSync(join(project, 'config.toml'), settings)
-    const DATA_DIR = join(home, 'as-hosted-data')
-    const server = await start({ PROJECT_DIR: project, DATA_DIR })
-    const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
+    const server = await start({ PROJECT_DIR: project })
+    const { serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
     return { server, storage: createClient(url, serviceRoleKey, clientOptions).storage }
   }
   const asPicture = { contentType: 'image/png', upsert: true }

@@ -35,4 +35,4 @@ it('looks at a table again when it has grown, and leaves small ones and the othe
   await run('insert into "Orders" select n, md5(n::text) from generate_series(1, 5000) as n')
   expect(await refreshStatistics(database)).toEqual(['public."Orders"'])
   expect(await rowsExpected()).toBe(10_100)
-}, 30_000)
+})

@@ -4,9 +4,12 @@ import { refreshStatistics } from './analyze-tables.ts'
 import { checkpointWhenDue } from './checkpoint.ts'
 import { vacuumTables } from './vacuum-tables.ts'
 
-/** Tables change little within this time, and a check costs a millisecond or two. */
+/** The interval of checking tables: they change little within ten minutes, and a check costs a millisecond or two. */
 const TABLE_CHECK_INTERVAL_MS = 10 * 60_000
-/** An import writes some thirty megabytes a second, and a check costs a third of a millisecond. */
+/**
+ * The interval of checking the write-ahead log: an import writes some thirty megabytes a second, and a check costs a
+ * third of a millisecond.
+ */
 const LOG_CHECK_INTERVAL_MS = 2_000
 
 /** Does the housekeeping for which PostgreSQL has processes of its own. The returned function stops it. */

@@ -20,7 +20,7 @@ describe('a new embedded database', () => {
     ])
     await database.close()
     expect(readdirSync(home).filter((name) => name.endsWith('.unfinished'))).toEqual([])
-  }, 30_000)
+  })
 
   it('is made whole where the power went while it was made before', async () => {
     const folder = join(home, 'interrupted')
@@ -46,7 +46,7 @@ describe('a new embedded database', () => {
     expect(execFileSync('sh', ['-c', 'ulimit -n 256 && exec "$@"', 'sh', ...program], { encoding: 'utf8' })).toBe(
       'closed\n',
     )
-  }, 30_000)
+  })
 
   it('takes no place where something else lies', async () => {
     const folder = join(home, 'photos')

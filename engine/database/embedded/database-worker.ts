@@ -33,7 +33,10 @@ let opening: Promise<PGlite>
 port.on('message', async (question: WorkerRequest) => {
   if (question.kind === 'open') {
     opening = openPglite(question.folder, { emscripten: watchable.options(), sync: log, ...ways })
-    opening.then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }), stop)
+    opening
+      .then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }))
+      .then(() => watchable.releaseZeros())
+      .catch(stop)
     collectGarbageWhenIdle()
     return
   }

@@ -7,7 +7,7 @@ import { migrate } from '../migrations/migrate.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 
 // Each test opens the database up to five times.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 const home = mkdtempSync(join(tmpdir(), 'engine-extensions-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

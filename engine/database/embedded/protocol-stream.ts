@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
-import type { Spender } from '../database.ts'
-import { BatchesBySpender } from './batches-by-spender.ts'
+import type { CostListener } from '../database.ts'
+import { BatchesByCostListener } from './batches-by-cost-listener.ts'
 import { startThread } from './start-database-thread.ts'
 import { StatementWatch } from './statement-time/running-statement.ts'
 import { Watchdog } from './statement-time/watchdog.ts'
@@ -18,11 +18,11 @@ export class ProtocolStream extends Duplex {
   #answered: ((error?: Error) => void) | undefined
   #greeted = false
   readonly #runawayMs: number
-  readonly #batches = new BatchesBySpender()
+  readonly #batches = new BatchesByCostListener()
   #watchdog: Watchdog | undefined
   #end = Promise.withResolvers<void>()
-  /** Batches that were not sent by node-postgres, and the answer that their sender waits for. */
-  readonly #asked = new Map<Spender, { parts: Uint8Array[]; answer: PromiseWithResolvers<Buffer> }>()
+  /** Batches that were sent by `ask` and not by node-postgres, with the answers that their senders wait for. */
+  readonly #asked = new Map<CostListener, { parts: Uint8Array[]; answer: PromiseWithResolvers<Buffer> }>()
 
   /** Resolves when the thread has ended and another one may open the folder. */
   readonly ended = this.#end.promise
@@ -53,7 +53,7 @@ export class ProtocolStream extends Duplex {
   #receive(answer: WorkerAnswer) {
     if (answer.kind === 'ready') {
       const onStuck = (batch: number | undefined) => {
-        if (batch !== undefined) this.#batches.spenderOf(batch)?.onBroken?.()
+        if (batch !== undefined) this.#batches.costListenerOf(batch)?.onBroken?.()
         this.destroy(new Error('The embedded database did not come back from a statement.'))
       }
       this.#watchdog = new Watchdog(new StatementWatch(answer.insight), { runawayMs: this.#runawayMs, onStuck })
@@ -66,7 +66,7 @@ export class ProtocolStream extends Duplex {
   }
 
   #take({ number, bytes, ms }: BatchAnswer) {
-    const asker = this.#batches.spenderOf(number)
+    const asker = this.#batches.costListenerOf(number)
     const asked = asker && this.#asked.get(asker)
     // Counted before the answer goes out, so that the recipient finds it counted.
     if (ms !== undefined) this.#batches.answered(number, ms)
@@ -77,9 +77,9 @@ export class ProtocolStream extends Duplex {
     asked.answer.resolve(this.#withoutNotifications(Buffer.concat(asked.parts)))
   }
 
-  /** What is written from now on is charged to this spender. */
-  spendFor(spender: Spender | undefined) {
-    const beginning = this.#batches.beginningFor(spender)
+  /** What is written from now on is charged to this listener. */
+  chargeTo(costListener: CostListener | undefined) {
+    const beginning = this.#batches.beginningFor(costListener)
     if (!beginning) return
     // Held back, so that it leaves together with what follows.
     this.cork()
@@ -92,12 +92,12 @@ export class ProtocolStream extends Duplex {
    * before that answer.
    */
   ask(messages: Buffer): Promise<Buffer> {
-    const asker: Spender = {}
+    const asker: CostListener = {}
     const answer = Promise.withResolvers<Buffer>()
     if (this.destroyed) answer.reject(new Error('The embedded database is gone.'))
     else {
       this.#asked.set(asker, { parts: [], answer })
-      this.spendFor(asker)
+      this.chargeTo(asker)
       this.write(messages)
     }
     return answer.promise
@@ -144,7 +144,7 @@ export class ProtocolStream extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
     this.#watchdog?.stop()
-    // The watchdog refers to the memory of the database, which would otherwise stay as long as this stream.
+    // The watchdog holds a reference to the database's memory, which would otherwise not be freed before this stream.
     this.#watchdog = undefined
     for (const { answer } of this.#asked.values())
       answer.reject(error ?? new Error('The embedded database was closed.'))

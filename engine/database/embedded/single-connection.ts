@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
-import type { SendMessages, Spender } from '../database.ts'
+import type { CostListener, SendMessages } from '../database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
 
 type Work<T> = (client: pg.Client) => Promise<T>
@@ -12,8 +12,8 @@ type Work<T> = (client: pg.Client) => Promise<T>
  */
 export class SingleConnection {
   readonly connections: Connections = {
-    exclusive: (work, spender) => this.#exclusive(work, spender),
-    shared: (work, spender) => this.#shared(work, spender),
+    exclusive: (work, costListener) => this.#exclusive(work, costListener),
+    shared: (work, costListener) => this.#shared(work, costListener),
     close: () => this.#close(),
   }
   readonly listener: Listener = {
@@ -62,28 +62,28 @@ export class SingleConnection {
     })
   }
 
-  async #exclusive<T>(work: Work<T>, spender?: Spender): Promise<T> {
+  async #exclusive<T>(work: Work<T>, costListener?: CostListener): Promise<T> {
     const previous = this.#turn
     const over = Promise.withResolvers<void>()
     this.#turn = over.promise
     await previous
     try {
       const client = await this.#connection()
-      this.#stream?.spendFor(spender)
+      this.#stream?.chargeTo(costListener)
       return await work(client)
     } finally {
       over.resolve()
     }
   }
 
-  async #shared<T>(work: Work<T>, spender?: Spender): Promise<T> {
+  async #shared<T>(work: Work<T>, costListener?: CostListener): Promise<T> {
     for (;;) {
       const seen = this.#turn
       await seen
       const client = await this.#connection()
       // Other work may have taken the connection during the wait. From here to the last statement it cannot.
       if (seen !== this.#turn) continue
-      this.#stream?.spendFor(spender)
+      this.#stream?.chargeTo(costListener)
       return work(client)
     }
   }
@@ -115,7 +115,7 @@ export class SingleConnection {
     this.#threadEnded = opened.ended
     this.#stream = opened
     const client = new pg.Client({ ...connectionConfig, stream: () => opened })
-    client.connection.prependListener('errorMessage', nameTimeout)
+    client.connection.prependListener('errorMessage', reportAsTimeout)
     // The statements under way report the error; the next one starts a new thread.
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload }) => this.#callbacks.get(channel)?.(payload ?? ''))
@@ -127,7 +127,7 @@ export class SingleConnection {
   }
 }
 
-/** Turns a cancellation into a statement timeout: only the watchdog cancels, and only for the timeout. */
-function nameTimeout(error: pg.DatabaseError) {
+/** Reports a cancellation as a statement timeout, because only the watchdog cancels, and only for a timeout. */
+function reportAsTimeout(error: pg.DatabaseError) {
   if (error.code === '57014') error.message = 'canceling statement due to statement timeout'
 }

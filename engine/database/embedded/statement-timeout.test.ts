@@ -10,7 +10,7 @@ const home = mkdtempSync(join(tmpdir(), 'engine-statement-timeout-'))
 let database: Database
 beforeAll(async () => {
   database = await embeddedDatabase(join(home, 'db'))
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   rmSync(home, { recursive: true, force: true })
@@ -75,13 +75,13 @@ describe('time is counted', () => {
     const started = performance.now()
     await database.transaction({}, (tx) =>
       tx.query(`
-        set local statement_timeout = '2s';
-        ${'select pg_sleep(0.8);'.repeat(3)}
+        set local statement_timeout = '3s';
+        ${'select pg_sleep(0.8);'.repeat(4)}
         set local statement_timeout = 0;
-        select pg_sleep(2.2)`),
+        select pg_sleep(3.2)`),
     )
-    expect(performance.now() - started).toBeGreaterThan(4_500)
-  }, 60_000)
+    expect(performance.now() - started).toBeGreaterThan(6_300)
+  })
 
   it('for each of many that are sent together', async () => {
     const together = await Promise.allSettled(
@@ -91,7 +91,7 @@ describe('time is counted', () => {
     )
     for (const [n, { status }] of together.entries())
       expect([n, status]).toEqual([n, n % 8 === 3 ? 'rejected' : 'fulfilled'])
-  }, 60_000)
+  })
 
   it('so that the next one is never ended for the one before it', async () => {
     for (let round = 0; round < 40; round++) {
@@ -102,7 +102,7 @@ describe('time is counted', () => {
       ])
       expect(next).toMatchObject({ value: [{ n: 20_000 }] })
     }
-  }, 60_000)
+  })
 })
 
 describe('memory that is shared', () => {
@@ -110,13 +110,13 @@ describe('memory that is shared', () => {
     const [row] = await database.run({}, { text: "select length(repeat('x', 250000000)) as length" })
     expect(row).toEqual({ length: 250_000_000 })
     await expect(within('200ms', FOREVER)).rejects.toMatchObject(inTime)
-  }, 60_000)
+  })
 
   it('carries large values both ways as they are', async () => {
     const text = 'Grüße, 世界. '.repeat(1_000_000)
     const [row] = await database.run<{ text: string }>({}, { text: 'select $1 as text', values: [text] })
     expect(row?.text === text).toBe(true)
-  }, 60_000)
+  })
 
   it('serves extensions, random numbers and digests', async () => {
     await database.provide?.(['hstore', 'vector'])
@@ -138,7 +138,7 @@ describe('memory that is shared', () => {
       digest: 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
       random: 32,
     })
-  }, 60_000)
+  })
 })
 
 describe('what PostgreSQL itself wants to be woken for', () => {
@@ -155,22 +155,22 @@ describe('what PostgreSQL itself wants to be woken for', () => {
       return true
     })
     expect(await isDone).toBe(true)
-  }, 60_000)
+  })
 })
 
 describe('where PostgreSQL does not hear that it should stop', () => {
   it('its thread is ended and started anew, with everything that was acknowledged', async () => {
     await database.run({}, { text: 'create table kept (n int)' })
     await database.run({}, { text: 'insert into kept select generate_series(1, 1000)' })
-    const [deaf, behind] = await Promise.allSettled([within('300ms', DEAF), database.run({}, { text: 'select 1' })])
+    const [deaf, behind] = await Promise.allSettled([within('2s', DEAF), database.run({}, { text: 'select 1' })])
     expect(deaf).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnreachable) })
     expect(behind).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnreachable) })
     expect(await database.run({}, { text: 'select count(*)::int as rows from kept' })).toEqual([{ rows: 1_000 }])
-  }, 60_000)
+  })
 
   it('as when a statement needs more stack than there is', async () => {
     const deep = database.run({}, { text: 'select $1::json', values: ['['.repeat(3_000_000)] })
     await expect(deep).rejects.toThrow('Maximum call stack size exceeded')
     expect(await database.run({}, { text: 'select 3 as three' })).toEqual([{ three: 3 }])
-  }, 60_000)
+  })
 })

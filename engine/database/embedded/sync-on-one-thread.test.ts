@@ -44,7 +44,7 @@ it('brings tables to the disk together, before the log says that they are there'
     expect(reached.indexOf(path)).toBeLessThan(log)
   }
   expect(log).toBeLessThan(control)
-}, 30_000)
+})
 
 it('makes no checkpoint where a table does not reach the disk', async () => {
   let result = SYNCED
@@ -60,4 +60,4 @@ it('makes no checkpoint where a table does not reach the disk', async () => {
   const { rows } = await again.query('select count(*)::int as count from orders')
   expect(rows).toEqual([{ count: 200 }])
   await again.close()
-}, 30_000)
+})

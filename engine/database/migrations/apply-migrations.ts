@@ -7,6 +7,7 @@ import { type Applied, appliedBefore, type History } from './migration-histories
 import { providingExtensions } from './provide-extensions.ts'
 import { countReplaced, withReplacements } from './replaced-migrations.ts'
 import { runFile, type SqlFile } from './run-file.ts'
+import { hasStatementAlone } from './sql-file-parts.ts'
 import type { StepEnd } from './step-end.ts'
 
 export type MigrateResult = {
@@ -16,6 +17,12 @@ export type MigrateResult = {
   isNew: boolean
   /** The files that have changed since they were applied. */
   edited: string[]
+}
+
+/** What one step of a start has applied. */
+type AppliedStep = MigrateResult & {
+  /** The migration ahead of which the step has ended, because it cannot run in a transaction. */
+  alone?: Migration
 }
 
 export const migrationsIn = (folder: string) => readMigrations(join(folder, 'migrations'))
@@ -93,7 +100,7 @@ export async function applyMissing(
   history: History,
   progress: StepEnd,
   beginning?: InitialSchemas,
-): Promise<MigrateResult> {
+): Promise<AppliedStep> {
   const files = filesOf(migrations, beginning)
   await countReplaced(database, history, files)
   const before = await appliedBefore(database, history)
@@ -103,13 +110,19 @@ export async function applyMissing(
   const { create } = history
   if (missing.length > 0 && create) await database.transaction({}, (tx) => tx.query(create))
   const applied: string[] = []
+  let alone: Migration | undefined
   for (const migration of missing) {
     if (progress.endsAheadOf(keyOf(history, migration.file))) break
+    if (hasStatementAlone(migration.sql)) {
+      alone = migration
+      progress.stop()
+      break
+    }
     await providingExtensions(database, missing, () => apply(database, migration, history))
     applied.push(migration.file)
   }
   const edited = migrations.filter(({ version, checksum }) => (checksums.get(version) ?? checksum) !== checksum)
-  return { applied, isNew: false, edited: edited.map(({ file }) => file) }
+  return { applied, isNew: false, edited: edited.map(({ file }) => file), ...(alone && { alone }) }
 }
 
 function apply(database: Database, { version, name, file, sql }: Migration, history: History): Promise<void> {
@@ -123,11 +136,12 @@ function apply(database: Database, { version, name, file, sql }: Migration, hist
 /** Features have files of the same names, so the key names the feature too. */
 const keyOf = ({ whose }: History, file: string) => `${file} of ${whose}`
 
-const sqlFileOf = (history: History, file: string, sql: string): SqlFile => ({
+export const sqlFileOf = (history: History, file: string, sql: string): SqlFile => ({
   key: keyOf(history, file),
   title: `Migration ${file}`,
   isOurs: history.asRun === undefined,
-  sql: history.asRun?.(sql) ?? sql,
+  sql,
+  asRun: history.asRun,
 })
 
 /**
@@ -139,8 +153,9 @@ function refuseNewer(
   files: readonly Pick<Migration, 'version'>[],
   { whose }: Pick<History, 'whose'>,
 ) {
-  const newer = applied.at(-1)
-  if (!newer || newer.version <= (files.at(-1)?.version ?? '')) return
+  const newest = files.reduce((newest, { version }) => (version > newest ? version : newest), '')
+  const newer = applied.findLast(({ version }) => version > newest)
+  if (!newer) return
   const file = [newer.version, newer.name].filter(Boolean).join('_')
   throw new MigrationFailed(
     `Newer code has used this database: it has applied ${file}, which ${whose} does not have. Start that code, or restore a backup from before it.`,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type FeatureTables, folderOf } from '../../kernel/feature-tables.ts'
 import type { Database } from '../database.ts'
+import { applyAlone } from './apply-alone.ts'
 import {
   applyMissing,
   bringUpToDate,
@@ -10,12 +11,15 @@ import {
   refuseNewerFeature,
 } from './apply-migrations.ts'
 import { exposeNewTables } from './expose-new-tables.ts'
+import { provideCollations } from './icu-collations.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
 import { FileFailed } from './migration-failed.ts'
-import { type AsRun, featureHistory, platformHistory, projectHistory } from './migration-histories.ts'
+import type { Migration } from './migration-files.ts'
+import { type AsRun, featureHistory, type History, platformHistory, projectHistory } from './migration-histories.ts'
 import { rewriteSettings } from './rewrite-settings.ts'
 import { standInsFor, withStandIns } from './stand-ins.ts'
 import { StepEnd } from './step-end.ts'
+import { CREATE_VAULT, storeVaultSecrets } from './vault-secrets.ts'
 
 export const platformFolder = join(import.meta.dirname, '../platform')
 
@@ -31,6 +35,8 @@ export type MigrateOptions = {
   recorded?: Recorded
   /** The setting `api.auto_expose_new_tables` of config.toml. */
   exposesNewTables?: boolean | undefined
+  /** Secrets by name, stored in the vault before the project's migrations. */
+  vaultSecrets?: Readonly<Record<string, string>>
   /** Fills a new database in the same transaction. `asRun` rewrites SQL of the project. */
   fill?: (inside: Database, asRun: AsRun) => Promise<void>
 }
@@ -47,7 +53,7 @@ export async function migrate(
   features: readonly FeatureTables[] = [],
   options: MigrateOptions = {},
 ): Promise<MigrateResult> {
-  const kept = { applied: [] as string[], isNew: false }
+  const kept: Kept = { applied: [], isNew: false, because: ADDS_ENUM_VALUE }
   for (let progress = new StepEnd(); ; ) {
     try {
       const step = await inOneTransaction(database, (inside) => {
@@ -56,33 +62,45 @@ export async function migrate(
       })
       kept.applied.push(...step.applied)
       kept.isNew ||= step.isNew
-      if (!progress.hasStopped) return { ...step, ...kept }
+      const { alone, ...result } = step
+      if (!progress.hasStopped) return { ...result, applied: kept.applied, isNew: kept.isNew }
       progress = new StepEnd()
+      if (!alone) continue
+      kept.because = RUNS_ALONE
+      if (await applyAlone(database, alone.migration, alone.history)) kept.applied.push(alone.migration.file)
     } catch (error) {
       if (!(error instanceof FileFailed)) throw error
       const { waitsForCommit, key } = error.particulars
       if (!waitsForCommit || !progress.canEndAheadOf(key)) throw error.adding(describeKeptMigrations(kept))
       progress = new StepEnd(key)
+      kept.because = ADDS_ENUM_VALUE
     }
   }
 }
 
-function describeKeptMigrations({ applied, isNew }: Pick<MigrateResult, 'applied' | 'isNew'>): string {
+type Kept = Pick<MigrateResult, 'applied' | 'isNew'> & { because: string }
+
+const ADDS_ENUM_VALUE =
+  'since they add a value to an enum that a later one uses, which PostgreSQL allows only once it is committed'
+const RUNS_ALONE = 'since one of them has a statement that PostgreSQL runs only outside of a transaction'
+
+function describeKeptMigrations({ applied, isNew, because }: Kept): string {
   if (applied.length === 0 && !isNew) return 'The data is as it was before.'
   const last = applied.at(-1) ?? "the engine's own"
-  return `The migrations up to ${last} were kept, since they add a value to an enum that a later one uses, which PostgreSQL allows only once it is committed. Nothing after them was.`
+  return `The migrations up to ${last} were kept, ${because}. Nothing after them was.`
 }
 
 async function migrateAll(
   database: Database,
   projectDir: string,
   features: readonly FeatureTables[],
-  { recorded, fill, wasNew, exposesNewTables }: MigrateOptions & { wasNew: boolean },
+  { recorded, fill, wasNew, exposesNewTables, vaultSecrets = {} }: MigrateOptions & { wasNew: boolean },
   progress: StepEnd,
-): Promise<MigrateResult> {
+): Promise<MigrateResult & { alone?: { migration: Migration; history: History } }> {
   const platform = await bringUpToDate(database, platformFolder, platformHistory, recorded?.platform, progress)
   const ofProject = compareWithHistory(await migrationsIn(projectDir), projectHistory, recorded?.project)
-  const standIns = await standInsFor(database, features, ofProject)
+  const vault = Object.keys(vaultSecrets).length > 0 ? CREATE_VAULT : undefined
+  const standIns = await standInsFor(database, features, [...ofProject, ...(vault ? [{ sql: vault }] : [])])
   const further: MigrateResult[] = []
   for (const tables of features) {
     const { name, folder, isOn, standsInFor, settings } = tables
@@ -97,11 +115,19 @@ async function migrateAll(
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })
   const asRun: AsRun = (sql) => rewriteSettings(withStandIns(sql, standIns), here?.name ?? '')
   await exposeNewTables(database, exposesNewTables)
-  further.push(await applyMissing(database, ofProject, { ...projectHistory, asRun }, progress))
+  await provideCollations(database, ofProject)
+  if (vault) {
+    await database.transaction({}, (tx) => tx.query(asRun(vault)))
+    await storeVaultSecrets(database, vaultSecrets)
+  }
+  const history = { ...projectHistory, asRun }
+  const { alone: migration, ...project } = await applyMissing(database, ofProject, history, progress)
+  further.push(project)
   if (fill && !progress.hasStopped && (platform.isNew || wasNew)) await fill(database, asRun)
   return {
     applied: [platform, ...further].flatMap(({ applied }) => applied),
     isNew: platform.isNew,
     edited: [platform, ...further].flatMap(({ edited }) => edited),
+    ...(migration && { alone: { migration, history } }),
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isErrno } from '../../kernel/errno.ts'
 import { mapLimit } from '../../kernel/map-limit.ts'
+import { readText } from '../../kernel/text-file.ts'
 import { MigrationFailed } from './migration-failed.ts'
 
 /** `checksum`: SHA-256 of the whole text, in hexadecimal digits. */
@@ -10,9 +11,12 @@ export type Migration = { version: string; name: string; file: string; sql: stri
 
 export type SchemaFile = Pick<Migration, 'file' | 'sql'>
 
-const FILE_NAME = /^(\d+)_(.+)\.sql$/
+const FILE_NAME = /^(\d+)_(.*)\.sql$/
 
-/** The migrations of a folder, in order; an empty list where the folder does not exist. */
+/**
+ * The migrations of a folder in the order of their file names, as the CLI applies them; an empty list where the folder
+ * does not exist.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await namesIn(folder)
   const former = formerState(files)
@@ -20,14 +24,14 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     const [, version, name] = FILE_NAME.exec(file) ?? []
     return version !== undefined && name !== undefined && file !== former ? [{ version, name, file }] : []
   })
-  const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
-  const twin = ordered.find(({ version }, i) => version === ordered[i + 1]?.version)
-  if (twin) {
-    const both = ordered.filter(({ version }) => version === twin.version).map(({ file }) => file)
-    throw new MigrationFailed(`${both.join(' and ')} have the same number, so only one would run. Rename one.`)
+  const ordered = named.toSorted((a, b) => (a.file < b.file ? -1 : 1))
+  for (const twins of Map.groupBy(ordered, ({ version }) => version).values()) {
+    if (twins.length === 1) continue
+    const both = twins.map(({ file }) => file).join(' and ')
+    throw new MigrationFailed(`${both} have the same number, so only one would run. Rename one.`)
   }
   return mapLimit(ordered, async (entry) => {
-    const sql = await readFile(join(folder, entry.file), 'utf8')
+    const sql = await readText(join(folder, entry.file))
     return { ...entry, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 }
@@ -58,7 +62,7 @@ function formerState(files: readonly string[]): string | undefined {
 /** The schema files of a folder, sorted by name, which is the order in which they build on each other. */
 export async function readSchemas(folder: string): Promise<SchemaFile[]> {
   const files = (await namesIn(folder, { recursive: true })).filter((file) => file.endsWith('.sql'))
-  return mapLimit(files.toSorted(), async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') }))
+  return mapLimit(files.toSorted(), async (file) => ({ file, sql: await readText(join(folder, file)) }))
 }
 
 const namesIn = (folder: string, options: { recursive?: boolean } = {}): Promise<string[]> =>

@@ -27,7 +27,7 @@ export type History = {
   asRun?: AsRun
 }
 
-/** The search_path that migrations have on the hosted service: pgcrypto's functions are found without their schema. */
+/** The search_path of migrations on the hosted service, where functions of pgcrypto are found without their schema. */
 export const PROJECT_SEARCH_PATH = '"$user", public, extensions'
 
 /** The history of the engine's own SQL, which creates what every Supabase project finds in its database. */

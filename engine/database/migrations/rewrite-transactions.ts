@@ -5,9 +5,12 @@ const BEGIN_SAVEPOINT = 'savepoint own_transaction'
 const RELEASE_SAVEPOINT = 'release savepoint own_transaction'
 const ROLL_BACK_SAVEPOINT = `rollback to savepoint own_transaction; ${RELEASE_SAVEPOINT}`
 
-/** Rewrites SQL to run inside another transaction. Line numbers stay the same. */
-export function rewriteTransactions(sql: string): string {
-  let isOpen = false
+/**
+ * Rewrites SQL to run inside another transaction. Line numbers stay the same. `isOpen`: whether a transaction of the
+ * file's own is open before the SQL, and in the answer after it.
+ */
+export function rewriteTransactions(sql: string, wasOpen = false): { text: string; isOpen: boolean } {
+  let isOpen = wasOpen
   let text = ''
   let at = 0
   for (const statement of statementsOf(sql)) {
@@ -18,7 +21,7 @@ export function rewriteTransactions(sql: string): string {
     text += sql.slice(at, statement.start) + instead.text + '\n'.repeat(lines)
     at = statement.end
   }
-  return text + sql.slice(at)
+  return { text: text + sql.slice(at), isOpen }
 }
 
 function savepointInsteadOf({ words }: SqlStatement, isOpen: boolean): { text: string; isOpen: boolean } | undefined {

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Transaction } from '../database.ts'
 import { FileFailed, reason } from './migration-failed.ts'
+import type { AsRun } from './migration-histories.ts'
 import { rewriteTransactions } from './rewrite-transactions.ts'
+import { partsOf, type SqlPart } from './sql-file-parts.ts'
 
 export type SqlFile = {
   /** Identifies the file among all files of a start. */
@@ -10,23 +12,81 @@ export type SqlFile = {
   title: string
   /** Whether the file is one of the engine's own. */
   isOurs: boolean
-  /** The statements as they are run. */
   sql: string
+  /** Rewrites the SQL before it runs; left out where it runs as it is. */
+  asRun?: AsRun | undefined
   /** Whether the next file may use the temporary tables and functions of this one, as seed files do. */
   leavesTemporary?: boolean
 }
 
 /** Runs one of several files in a transaction and resets the session afterwards. */
-export async function runFile(tx: Transaction, { key, title, isOurs, sql, leavesTemporary = false }: SqlFile) {
-  const text = rewriteTransactions(sql)
-  try {
-    await tx.query(text)
-    await tx.query(CHECK_CONSTRAINTS)
-  } catch (cause) {
-    const waitsForCommit = usesEnumValueOfSameTransaction(cause, text)
-    throw new FileFailed(`${title} failed: ${reason(cause, text)}`, { key, isOurs, waitsForCommit, cause })
+export async function runFile(tx: Transaction, file: SqlFile) {
+  // PostgreSQL itself refuses a statement that cannot run in a transaction.
+  await runParts(tx, partsIn(file), file)
+  await tx.query(file.leavesTemporary ? RESET : `${RESET}; discard temp`)
+}
+
+/**
+ * Runs a file statement by statement where PostgreSQL refuses that in a transaction, and what is between those
+ * statements in transactions. `record` runs in the last one.
+ */
+export async function runFileAlone(session: Transaction, file: SqlFile, record: () => Promise<unknown>) {
+  const inTransaction = async (work: () => Promise<unknown>) => {
+    await session.query('begin')
+    await work()
+    await session.query('commit')
   }
-  await tx.query(leavesTemporary ? RESET : `${RESET}; discard temp`)
+  let together: SqlPart[] = []
+  for (const part of partsIn(file)) {
+    if (part.kind !== 'alone') {
+      together.push(part)
+      continue
+    }
+    const before = together
+    together = []
+    if (before.length > 0) await inTransaction(() => runParts(session, before, file))
+    await refusedAs(file, part.sql, () => session.query(file.asRun?.(part.sql) ?? part.sql))
+  }
+  await inTransaction(async () => {
+    await runParts(session, together, file)
+    await session.query(RESET)
+    await record()
+  })
+}
+
+function partsIn(file: SqlFile): SqlPart[] {
+  try {
+    return partsOf(file.sql)
+  } catch (cause) {
+    throw failure(file, file.sql, cause)
+  }
+}
+
+async function runParts(tx: Transaction, parts: readonly SqlPart[], file: SqlFile) {
+  let isOpen = false
+  let last = file.sql
+  for (const part of parts) {
+    const rewritten = rewriteTransactions(file.asRun?.(part.sql) ?? part.sql, isOpen)
+    isOpen = rewritten.isOpen
+    last = rewritten.text
+    const reading = part.kind === 'copy' ? { data: part.data } : {}
+    await refusedAs(file, last, () => tx.query(last, undefined, reading))
+  }
+  await refusedAs(file, last, () => tx.query(CHECK_CONSTRAINTS))
+}
+
+/** `sql` is the text that the position of an error refers to. */
+async function refusedAs(file: SqlFile, sql: string, work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch (cause) {
+    throw failure(file, sql, cause)
+  }
+}
+
+function failure({ key, title, isOurs, sql: whole }: SqlFile, sql: string, cause: unknown): FileFailed {
+  const waitsForCommit = usesEnumValueOfSameTransaction(cause, whole)
+  return new FileFailed(`${title} failed: ${reason(cause, sql)}`, { key, isOurs, waitsForCommit, cause })
 }
 
 /** PostgreSQL refuses to use a value that was added to an enum in the same transaction. */

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readText } from '../../kernel/text-file.ts'
 import type { Database } from '../database.ts'
 import { type AsRun, PROJECT_SEARCH_PATH } from './migration-histories.ts'
 import { runFile } from './run-file.ts'
@@ -26,9 +26,9 @@ export async function seed(
   }
   for (const [index, file] of files.entries()) {
     const leavesTemporary = index < files.length - 1
-    const sql = asRun(await readFile(join(projectDir, file), 'utf8'))
+    const sql = await readText(join(projectDir, file))
     await database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, (tx) =>
-      runFile(tx, { key: `${file} of the seeds`, title: file, isOurs: false, sql, leavesTemporary }),
+      runFile(tx, { key: `${file} of the seeds`, title: file, isOurs: false, sql, asRun, leavesTemporary }),
     )
   }
   return files

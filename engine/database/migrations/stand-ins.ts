@@ -5,7 +5,7 @@ import { appliedBefore, featureHistory } from './migration-histories.ts'
 import { rewriteStatements } from './rewrite-statements.ts'
 
 /**
- * The extensions that these migrations create, that the database cannot have, and that a feature stands in for. An
+ * The extensions that these migrations create or expect, that the database cannot have, and that a feature stands in for. An
  * extension that a feature stands in for already stays so, even if the database could have it by now.
  */
 export async function standInsFor(
@@ -14,11 +14,11 @@ export async function standInsFor(
   migrations: readonly Pick<Migration, 'sql'>[],
 ): Promise<ReadonlySet<string | undefined>> {
   const standIns = new Set<string>()
-  const created = new Set(migrations.flatMap(({ sql }) => extensionsCreatedIn(sql)))
+  const named = new Set(migrations.flatMap(({ sql }) => namesIn(sql, NEEDED_EXTENSION)))
   for (const { name, isOn, standsInFor } of features) {
     if (!standsInFor) continue
     const { extension, namedBy } = standsInFor
-    const isWanted = created.has(extension) || migrations.some(({ sql }) => namedBy?.test(sql))
+    const isWanted = named.has(extension) || migrations.some(({ sql }) => namedBy?.test(sql))
     if (isOn || (isWanted && !(await isAvailable(database, extension, name)))) standIns.add(extension)
   }
   return standIns
@@ -33,9 +33,15 @@ async function isAvailable(database: Database, extension: string, feature: strin
 
 const CREATE_EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)/gi
 
+/** Statements that fail without the extension: hosted projects begin with some, which they may alter or drop. */
+const NEEDED_EXTENSION =
+  /\b(?:create\s+extension(?:\s+if\s+not\s+exists)?|(?:alter|drop|comment\s+on)\s+extension)\s+"?([\w-]+)/gi
+
 /** The names of the extensions that some SQL creates. */
-export const extensionsCreatedIn = (sql: string): string[] =>
-  Array.from(sql.matchAll(CREATE_EXTENSION), ([, name = '']) => name.toLowerCase())
+export const extensionsCreatedIn = (sql: string): string[] => namesIn(sql, CREATE_EXTENSION)
+
+const namesIn = (sql: string, statement: RegExp): string[] =>
+  Array.from(sql.matchAll(statement), ([, name = '']) => name.toLowerCase())
 
 const STATEMENT = String.raw`\b(?:create|alter|drop|comment\s+on)\s+extension\s+(?:if\s+(?:not\s+)?exists\s+)?"?(?<name>[\w-]+)(?:'[^']*'|[^;'])*`
 const CATALOGUE = String.raw`\b(?:pg_catalog\.)?(?<catalogue>pg_extension|pg_available_extensions)\b(?!\s*\.)`

@@ -21,6 +21,11 @@ export class StepEnd {
     return this.#hasStopped
   }
 
+  /** Ends the step here, for a reason of the file that comes next. */
+  stop() {
+    this.#hasStopped = true
+  }
+
   get hasStopped(): boolean {
     return this.#hasStopped
   }

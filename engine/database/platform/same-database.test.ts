@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyTable } from '../../testing/feature-tables.ts'
 import { catalogue } from '../../testing/same-database/catalogue.ts'
-import { lookAfter } from '../../testing/same-database/look-after-sql.ts'
+import { inspectAfterSql } from '../../testing/same-database/inspect-after-sql.ts'
 import type { Database } from '../database.ts'
 import { embeddedDatabase } from '../embedded/embedded-database.ts'
 import { readMigrations, readSchemas } from '../migrations/migration-files.ts'
@@ -15,7 +15,7 @@ let database: Database
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'same-database-'))
   database = await embeddedDatabase(join(home, 'db'))
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   await rm(home, { recursive: true, force: true })
@@ -40,8 +40,8 @@ const everywhere = [import.meta.dirname, ...everyTable.map(({ folder }) => folde
 /** The objects that these migrations change in a database that has the schemas already. */
 async function changedBy(migrations: readonly [string, string][]) {
   const schemas = await schemasOf(everywhere)
-  const before = await lookAfter(database, schemas, catalogue)
-  const after = await lookAfter(database, new Map([...schemas, ...migrations]), catalogue)
+  const before = await inspectAfterSql(database, schemas, catalogue)
+  const after = await inspectAfterSql(database, new Map([...schemas, ...migrations]), catalogue)
   return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
 }
 
@@ -58,7 +58,7 @@ describe('the database of the engine', () => {
   it.each(everyTable.filter(({ standsInFor }) => !standsInFor))(
     'has the tables of $name without those of any other feature',
     async ({ folder }) => {
-      const objects = await lookAfter(database, await schemasOf([import.meta.dirname, folder]), catalogue)
+      const objects = await inspectAfterSql(database, await schemasOf([import.meta.dirname, folder]), catalogue)
       expect(Object.keys(objects).filter((name) => name.startsWith('relation '))).not.toHaveLength(0)
     },
   )

@@ -13,7 +13,7 @@ beforeAll(async () => {
   embedded = await embeddedDatabase(join(home, 'db'))
   await embedded.run({}, { text: 'create role authenticated' })
   database = withFairShares(embedded)
-}, 60_000)
+})
 afterAll(async () => {
   await embedded.close()
   rmSync(home, { recursive: true, force: true })
@@ -42,7 +42,7 @@ it('charges whose statement it was, not those who are sent together with it', as
   await Promise.all([...before, asked, ...behind])
   for (const caller of people) expect(await mayTake(caller)).toBe('8s')
   expect(Number.parseInt(String(await mayTake(slow)), 10)).toBeLessThan(7_500)
-}, 60_000)
+})
 
 it('charges each transaction that has work in between for its own statements', async () => {
   const slow = person('in steps', '198.51.100.3')
@@ -52,15 +52,15 @@ it('charges each transaction that has work in between for its own statements', a
   const left = Number.parseInt(String(await mayTake(slow)), 10)
   expect(left).toBeLessThan(7_200)
   expect(left).toBeGreaterThan(3_000)
-}, 60_000)
+})
 
 it('gives none of the database for a minute to who cost everybody its thread, and the others it at once', async () => {
   const sol = person('sol', '198.51.100.2')
   const ana = person('ana', '203.0.113.1')
-  const [deaf, behind] = await Promise.allSettled([as(sol, DEAF, '300ms'), as(ana, 'select 1')])
+  const [deaf, behind] = await Promise.allSettled([as(sol, DEAF, '2s'), as(ana, 'select 1')])
   for (const one of [deaf, behind]) expect(one).toMatchObject({ reason: expect.any(DatabaseUnreachable) })
   expect(await as(ana, 'select 1 as one')).toEqual([{ one: 1 }])
   for (const again of [sol, person('sol', '203.0.113.9'), person('bob', '198.51.100.2')]) {
     await expect(as(again, 'select 1')).rejects.toBeInstanceOf(DatabaseBusy)
   }
-}, 60_000)
+})

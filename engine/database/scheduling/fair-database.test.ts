@@ -41,6 +41,7 @@ function slowDatabase() {
       return work({ query: async () => [] })
     },
     listen: async () => undefined,
+    session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => undefined,
   }
   return { database: withFairShares(database), tried, mostUnderWay: () => mostUnderWay }

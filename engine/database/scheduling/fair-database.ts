@@ -52,7 +52,7 @@ export function withFairShares(database: Database): Database {
             return await database.run<T>(shared.briefOptions(), statement)
           } catch (error) {
             if (!isCancelled(error)) throw error
-            // It was rolled back, and may take longer when it runs alone.
+            // The cancelled statement was rolled back. It runs again alone, and may then take longer.
           }
           await shared.waitForExclusive()
         }
@@ -63,7 +63,7 @@ export function withFairShares(database: Database): Database {
     async transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
       const shared = new SharedWork(options.caller ? sharesOf(options.caller) : [], options)
       if (shared.isFree) return database.transaction(options, work)
-      // Work cannot be run a second time, so it gets all its time at once.
+      // The work of a transaction cannot be run a second time, so it gets all its time at once.
       return shared.whenAdmitted(async () => {
         await shared.waitForExclusive()
         return shared.runExclusive(() => database.transaction(shared.longOptions(), work))

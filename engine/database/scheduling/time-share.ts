@@ -1,11 +1,14 @@
 import { FairQueue } from './fair-queue.ts'
 
-/** A statement that takes no longer is free. */
+/** A statement up to this duration is free. */
 export const FREE_STATEMENT_MS = 100
-/** The time that may be used beyond that, over all statements, within the period in which it is given back. */
+/** The time beyond free statements that may be used in total, within the period in which it is given back. */
 export const ALLOWANCE_MS = 8_000
 const REFILL_MS = 10 * 60_000
-/** The limits once the allowance is used up: this long for a statement, then a multiple of it as a pause. */
+/**
+ * The limits once the allowance is used up: a statement may take this long, and is followed by a pause of a multiple of
+ * it.
+ */
 export const SLOWED_STATEMENT_MS = 150
 export const PAUSE_FACTOR = 9
 /** How long a caller is barred whose statement forced a restart of the database. */

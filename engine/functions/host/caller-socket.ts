@@ -10,7 +10,7 @@ const FLUSH_REPORT_MS = 10
 /** Close code "Service restart": clients may reconnect. */
 const RESTART = 1012
 
-/** The caller's WebSocket, connected by a line to the function's. */
+/** The caller's WebSocket, connected by a conversation to the function's. */
 export class CallerSocket {
   readonly #line: Conversation<ToThread>
   readonly #onEnd: () => void

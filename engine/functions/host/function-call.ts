@@ -25,7 +25,7 @@ export function makeCall(lines: Conversations<ToThread, FromThread>, call: Incom
 
   const opening = { type: 'call', function: call.name, request: call.head } as const
   const line: Conversation<ToThread> = lines.open(opening, {
-    hear(message) {
+    receive(message) {
       switch (message.type) {
         case 'more':
           return sendMore()
@@ -54,13 +54,13 @@ export function makeCall(lines: Conversations<ToThread, FromThread>, call: Incom
       socket?.cut()
     },
   })
-  // A broken request body means that the caller is gone, which is reported elsewhere.
+  // A broken request body means that the caller has disconnected, which another event reports.
   const sendMore = sendBody(call.nextChunk, line, 0, () => {})
   return {
     answer,
     ended,
     end() {
-      reject(functionErrors.hostFailed()) // nobody hears of it
+      reject(functionErrors.hostFailed()) // Without effect if the answer has been sent; otherwise nobody awaits it.
       line.end()
       markEnded()
     },

@@ -29,7 +29,7 @@ export type ThreadSettings = Limits & {
   /** The longest pause within a body. */
   idleMs: number
   /** The time after which an idle thread ends. */
-  restMs: number
+  idleTimeoutMs: number
 }
 
 /** A thread that runs functions. It is ended when it stops responding, exceeds its limits or has been idle for long. */
@@ -64,14 +64,14 @@ export class FunctionsThread {
     this.#lines = new Conversations<ToThread, FromThread>(this.#worker, 0, (line, opening) => {
       if (!this.#isOver && (opening.type === 'mail' || opening.type === 'channel'))
         return serveRequest(app, line, opening)
-      return { hear() {}, ended() {} }
+      return { receive() {}, ended() {} }
     })
     const temporaryDir = this.#temporaryDir
     const databaseAddress = settings.databaseAddress && this.#databaseAddress.shared
     this.#control = this.#lines.open(
       { ...start, temporaryDir, databaseAddress },
       {
-        hear: (message) => this.#hear(message),
+        receive: (message) => this.#hear(message),
         ended: () => this.#settled.resolve(),
       },
     )
@@ -90,11 +90,11 @@ export class FunctionsThread {
       this.#lose('ended its thread', functionErrors.hostFailed())
       rm(this.#temporaryDir, { recursive: true, force: true }).finally(this.#ended.resolve)
     })
-    this.#considerRest()
+    this.#endIfIdle()
   }
 
   /** Whether the thread is ending and takes no new calls. */
-  get isLeaving(): boolean {
+  get isEnding(): boolean {
     return this.#isLeaving
   }
 
@@ -122,10 +122,10 @@ export class FunctionsThread {
   call(call: IncomingCall): FunctionCall {
     const made = makeCall(this.#lines, call, this.#settings.idleMs)
     this.#underWay.set(made, call.name)
-    this.#considerRest()
+    this.#endIfIdle()
     made.ended.then(() => {
       this.#underWay.delete(made)
-      this.#considerRest()
+      this.#endIfIdle()
     })
     return made
   }
@@ -142,34 +142,35 @@ export class FunctionsThread {
     await this.#ended.promise
   }
 
-  async #tellOfDatabase() {
+  async #sendDatabaseAddress() {
     const { app, databaseAddress } = this.#settings
     try {
-      this.#databaseAddress.say(await databaseAddress?.())
+      this.#databaseAddress.provide(await databaseAddress?.())
     } catch (error) {
       app.log.error(error, 'The database socket for functions could not be opened')
-      this.#databaseAddress.say(undefined)
+      this.#databaseAddress.provide(undefined)
     }
   }
 
-  #considerRest() {
+  #endIfIdle() {
     clearTimeout(this.#resting)
-    if (this.isFree && !this.#isOver) this.#resting = setTimeout(() => void this.stop(), this.#settings.restMs).unref()
+    if (this.isFree && !this.#isOver)
+      this.#resting = setTimeout(() => void this.stop(), this.#settings.idleTimeoutMs).unref()
   }
 
   #hear(message: FromThread) {
     if (message.type === 'pong') {
-      this.#pulse.felt(message.cpuMs)
+      this.#pulse.recordResponse(message.cpuMs)
       // Node limits the heap only, so memory outside of it is checked here.
       const isTooMuch = message.outsideHeapBytes > MEMORY_MB * 2 ** 20
       if (isTooMuch) this.#lose('took too much memory', functionErrors.outOfResources())
     } else if (message.type === 'fault') {
       this.#settings.app.log.error({ err: message.error, function: message.function }, message.words)
-    } else if (message.type === 'starting') this.#pulse.starts(message.is)
+    } else if (message.type === 'starting') this.#pulse.setStarting(message.is)
     else if (message.type === 'working') {
       this.#isWorking = message.is
-      this.#considerRest()
-    } else if (message.type === 'asks for database') void this.#tellOfDatabase()
+      this.#endIfIdle()
+    } else if (message.type === 'asks for database') void this.#sendDatabaseAddress()
     else if (message.type === 'leaving') this.#leaving = message.function
     else if (message.type === 'settled') this.#settled.resolve()
   }

@@ -36,14 +36,14 @@ export class Heartbeat {
   }
 
   /** Records a sign of life, and the thread's total CPU time by then. */
-  felt(cpuMs: number) {
+  recordResponse(cpuMs: number) {
     this.#unanswered = 0
     this.#cpuMs = cpuMs
     this.#beat ??= setInterval(() => this.#ask(), this.#limits.silenceMs / BEATS)
   }
 
   /** Pauses the limit while a function starts, because compiling it is not its fault. */
-  starts(is: boolean) {
+  setStarting(is: boolean) {
     this.#isStarting += is ? 1 : -1
   }
 

@@ -13,8 +13,8 @@ export function serveRequest(
 ): Listener<FromThread> {
   const refuse = (error: unknown) => line.send({ type: 'refused', message: messageOf(error) })
   if (opening.type === 'mail') {
-    app.mails.put(opening.mail).then(() => line.send({ type: 'done' }), refuse)
-    return { hear() {}, ended() {} }
+    app.mails.addAndSend(opening.mail).then(() => line.send({ type: 'done' }), refuse)
+    return { receive() {}, ended() {} }
   }
 
   // Channel names are prefixed by the function, so that functions cannot listen to each other.
@@ -26,7 +26,7 @@ export function serveRequest(
   const withChannel = (work: (channel: BusChannel) => Promise<void> | void) => opened.then(work, () => {})
   let told = Promise.resolve()
   return {
-    hear(message) {
+    receive(message) {
       if (message.type !== 'tell') return
       const sent = withChannel((channel) => channel.send(message.message))
       told = Promise.allSettled([told, sent]).then(() => line.send({ type: 'done' }))

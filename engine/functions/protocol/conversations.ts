@@ -1,30 +1,30 @@
 import type { MessagePort, Transferable, Worker } from 'node:worker_threads'
 
-/** One conversation of many over one port. The side that opened it ends it. */
+/** One side of a conversation, of which many share a port. The side that opened it ends it. */
 export interface Conversation<Out> {
   send(message: Out, transfer?: Transferable[]): void
   end(): void
 }
 
-/** The receiver at one side of a line. */
+/** The receiver of a conversation's messages on one side. */
 export interface Listener<In> {
-  hear(message: In): void
-  /** The other side has ended the line, or its thread has ended, then with an error. */
+  receive(message: In): void
+  /** The other side has ended the conversation, or its thread has ended, then with an error. */
   ended(error?: Error): void
 }
 
-/** A packet without a message ends the line. */
+/** A packet without a message ends the conversation. */
 type Packet<Message> = { line: number; message?: Message }
 
-/** One side of the lines over a port. */
+/** One side of all conversations over a port. */
 export class Conversations<Out, In> {
   readonly #listeners = new Map<number, Listener<In>>()
   readonly #port: MessagePort | Worker
   #next: number
 
   /**
-   * `accept` handles the first message of a line that the other side opens. One side uses odd numbers, the other even
-   * ones.
+   * `accept` handles the first message of a conversation that the other side opens. One side numbers its conversations
+   * oddly, the other evenly.
    */
   constructor(port: MessagePort | Worker, side: 0 | 1, accept: (line: Conversation<Out>, opening: In) => Listener<In>) {
     this.#port = port
@@ -37,9 +37,9 @@ export class Conversations<Out, In> {
       if (message === undefined) {
         this.#listeners.delete(line)
         listener?.ended()
-      } else if (listener) listener.hear(message)
-      // Late messages for a line that was ended here are dropped.
-      else if (line % 2 !== side) this.#listeners.set(line, accept(this.#line(line), message))
+      } else if (listener) listener.receive(message)
+      // Late messages of a conversation that was ended here are dropped.
+      else if (line % 2 !== side) this.#listeners.set(line, accept(this.#conversation(line), message))
     })
   }
 
@@ -47,19 +47,19 @@ export class Conversations<Out, In> {
     const number = this.#next
     this.#next += 2
     this.#listeners.set(number, listener)
-    const line = this.#line(number)
+    const line = this.#conversation(number)
     line.send(opening)
     return line
   }
 
-  /** Ends all lines because the other side is gone. */
+  /** Ends all conversations because the other side is gone. */
   cut(error: Error): void {
     const listeners = [...this.#listeners.values()]
     this.#listeners.clear()
     for (const listener of listeners) listener.ended(error)
   }
 
-  #line(line: number): Conversation<Out> {
+  #conversation(line: number): Conversation<Out> {
     let isOpen = true
     return {
       send: (message, transfer) => {

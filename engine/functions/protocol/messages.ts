@@ -1,7 +1,10 @@
 import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
 import type { SocketData } from './socket-data.ts'
 
-/** The messages between the server and a thread of functions. Each conversation has a line of its own (`conversations.ts`). */
+/**
+ * The messages between the server and a thread that runs functions. Each call has a conversation of its own
+ * (`conversations.ts`).
+ */
 
 export type Headers = [name: string, value: string][]
 export type RequestHead = { method: string; url: string; headers: Headers; hasBody: boolean }
@@ -31,7 +34,7 @@ export type Start = {
 }
 
 export type ToThread =
-  // Messages on the first line, about the thread itself.
+  // Messages of the first conversation, which is about the thread itself.
   | Start
   | { type: 'ping' }
   | { type: 'settle' }

@@ -7,8 +7,9 @@ export const PARTS_AHEAD = 2
 type Next = () => Promise<{ done?: boolean; value?: unknown }>
 
 /**
- * Sends a body over a line at the reader's pace: call the returned function for each `more`. `ahead` is the number of
- * parts sent without a request. Bytes are copied, because transferring them to another thread detaches the original.
+ * Sends a body through a conversation at the reader's pace: call the returned function for each `more`. `ahead` is the
+ * number of parts sent without a request. Bytes are copied, because transferring them to another thread detaches the
+ * original.
  */
 export function sendBody(next: Next, line: Conversation<BodyPart>, ahead: number, onBroken: (error: unknown) => void) {
   let wanted = ahead

@@ -15,7 +15,7 @@ export class BlockingText {
     this.#bytes = new Uint8Array(shared, Int32Array.BYTES_PER_ELEMENT)
   }
 
-  say(text: string | undefined) {
+  provide(text: string | undefined) {
     const bytes = Buffer.from(text ?? '')
     this.#bytes.set(bytes)
     Atomics.store(this.#length, 0, text === undefined ? NONE : bytes.length)

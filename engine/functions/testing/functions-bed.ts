@@ -42,7 +42,7 @@ export function functionsBed() {
       app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data'), ...env }))
       app.decorate('project', await loadProject(projectDir))
       app.decorate('tokens', tokens)
-      app.decorate('mails', { ...noMails, put: vi.fn(async () => {}) })
+      app.decorate('mails', { ...noMails, addAndSend: vi.fn(async () => {}) })
       app.decorate('bus', inProcessBus())
       app.decorate('database', postgresDatabase('postgresql://nowhere.test/none', 'Nobody'))
       stopInTime(app, options.stopMs ?? 10_000)

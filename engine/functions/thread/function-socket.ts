@@ -9,8 +9,8 @@ const MAX_REASON_BYTES = 123
 
 /**
  * The function's end of a socket: a WHATWG WebSocket that exists before its connection. It opens once the function has
- * returned the upgrade response, so that handlers set before then miss nothing. The connection itself is the server's,
- * at the other end of a line.
+ * returned the upgrade response, so that handlers set before then miss nothing. The connection itself is in the server,
+ * at the other end of a conversation.
  */
 export class FunctionSocket extends EventTarget {
   onopen: Handler = null
@@ -59,7 +59,7 @@ export class FunctionSocket extends EventTarget {
     else this.#closing = { code, reason }
   }
 
-  /** Connects the socket to its line. Only the host calls this and the methods below. */
+  /** Connects the socket to its conversation. Only the host calls this and the methods below. */
   bindTo(line: Conversation<FromThread>): void {
     this.#line = line
   }

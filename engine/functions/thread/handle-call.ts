@@ -47,7 +47,7 @@ class TakenCall implements Listener<ToThread> {
     void runFunction(this.#call.fn, () => this.#answer())
   }
 
-  hear(message: ToThread) {
+  receive(message: ToThread) {
     switch (message.type) {
       case 'chunk':
       case 'last':

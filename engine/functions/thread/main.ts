@@ -58,7 +58,7 @@ function start(opening: Start, line: Conversation<FromThread>): Listener<ToThrea
     const onStarting = (is: boolean) => line.send({ type: 'starting', is })
     functions.set(name, { name, handler: lazyHandler({ name, entrypoint }, layers, onStarting), onFault })
   }
-  return { hear: (message) => handleControlMessage(message, line, settle), ended() {} }
+  return { receive: (message) => handleControlMessage(message, line, settle), ended() {} }
 }
 
 /** Requests the address of the embedded database, which the server opens on demand, and blocks until it is known. */

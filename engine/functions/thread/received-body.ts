@@ -1,6 +1,6 @@
 import type { BodyPart } from '../protocol/messages.ts'
 
-/** A stream of the body that comes over a line, requested piece by piece as it is read. */
+/** A stream of the body that arrives through a conversation, requested piece by piece as it is read. */
 export function receivedBody(askForMore: () => void) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let isOpen = true

@@ -4,7 +4,7 @@ import type { Conversations } from '../protocol/conversations.ts'
 import type { FromThread, ToThread } from '../protocol/messages.ts'
 import { currentFunction, runFunction } from './running-function.ts'
 
-/** The server's services for functions, each request over a line of its own. */
+/** The server's services for functions; each request is a conversation of its own. */
 export function services(lines: Conversations<FromThread, ToThread>) {
   return {
     sendMail(mail: QueuedMail): Promise<void> {
@@ -12,7 +12,7 @@ export function services(lines: Conversations<FromThread, ToThread>) {
       const line = lines.open(
         { type: 'mail', mail },
         {
-          hear(answer) {
+          receive(answer) {
             line.end()
             if (answer.type === 'refused') reject(new Error(answer.message))
             else resolve()
@@ -32,7 +32,7 @@ export function services(lines: Conversations<FromThread, ToThread>) {
       const line = lines.open(
         { type: 'channel', function: fn.name, name },
         {
-          hear(message) {
+          receive(message) {
             try {
               if (message.type === 'heard') runFunction(fn, () => onMessage(message.message))
               else if (message.type === 'gap') runFunction(fn, onGap)

@@ -4,7 +4,7 @@
 /**
  * One line for each section: its keys, each with the kind of its value. `*` stands for names that a project chooses.
  */
-export const cliSettings = `
+const cliSettings = `
   .: project_id string
   api: enabled boolean, schemas strings, extra_search_path strings, max_rows integer, auto_expose_new_tables
       boolean, port integer, external_url string
@@ -93,3 +93,18 @@ export const cliSettings = `
   experimental.pgdelta: enabled boolean, declarative_schema_path string, format_options string
   experimental.inspect: rules tables
 `
+
+/** The names of the sections, each with its keys and the kinds of their values. */
+export const cliSections: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  cliSettings
+    .trim()
+    .split(/\n {2}(?=\S)/)
+    .map((line) => {
+      const [, section = '', keys = ''] = /^(\S+):\s*(.*)$/s.exec(line) ?? []
+      const kinds = keys.split(/,\s+/).map((key): [string, string] => {
+        const [name = '', kind = ''] = key.split(/\s+/)
+        return [name, kind]
+      })
+      return [section, new Map(keys === '' ? [] : kinds)]
+    }),
+)

@@ -12,7 +12,7 @@ export type Config = Readonly<
     /** Undefined where only the API is served. */
     siteDir: string | undefined
     /** Whether the program that starts the engine serves a site at the engine's own address. */
-    bringsSite: boolean
+    servesOwnSite: boolean
     postgrest: PostgrestVariables
     /** The environment, for features that read variables of their own. */
     environment: Environment
@@ -42,6 +42,7 @@ const onOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 
 const PROXIES = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
 /** The folder in which the CLI keeps a project. */
 const PROJECT = 'supabase'
+const TOOL_PORT = 'a port number from 1 to 65535'
 const DRAIN = 'a number of seconds from 0 to 3600'
 const STORAGE_ADDRESS = 'an address such as s3://bucket?endpoint=https://…&region=…'
 
@@ -60,6 +61,8 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
     .optional(),
+  // Opens the embedded database to drivers on this machine.
+  DATABASE_PORT: z.coerce.number(TOOL_PORT).int(TOOL_PORT).min(1, TOOL_PORT).max(65535, TOOL_PORT).optional(),
   MAIL_URL: z
     .url({ protocol: /^(smtps?|file)$/, error: 'an address such as smtp://user:password@host:587' })
     .optional(),
@@ -97,6 +100,7 @@ const settings = variables.transform((env) => ({
   apiUrl: env.API_EXTERNAL_URL ?? env.SITE_URL ?? `http://localhost:${env.PORT}`,
   apiUrlGiven: (env.API_EXTERNAL_URL ?? env.SITE_URL) !== undefined,
   databaseUrl: env.DATABASE_URL,
+  databasePort: env.DATABASE_PORT,
   mailUrl: env.MAIL_URL,
   storageUrl: env.STORAGE_URL,
   redisUrl: env.REDIS_URL,
@@ -130,7 +134,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, installation: InstallationDe
     name,
     projectDir: projectDir ?? resolve(project),
     siteDir: siteDir ?? (site && resolve(site.dir)),
-    bringsSite: site !== undefined,
+    servesOwnSite: site !== undefined,
     postgrest: postgrestSettings(env),
     environment,
   }

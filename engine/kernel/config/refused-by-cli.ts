@@ -1,22 +1,7 @@
-import { cliSettings } from './cli-settings.ts'
+import { cliSections as sections } from './cli-settings.ts'
 
 /** A setting that the Supabase CLI refuses: the key is unknown, or the value is of the wrong kind. */
 export type RefusedSetting = { name: string; because: 'unknown key' | `not ${string}` }
-
-/** The names of the sections, each with its keys and the kinds of their values. */
-const sections = new Map(
-  cliSettings
-    .trim()
-    .split(/\n {2}(?=\S)/)
-    .map((line) => {
-      const [, section = '', keys = ''] = /^(\S+):\s*(.*)$/s.exec(line) ?? []
-      const kinds = keys.split(/,\s+/).map((key): [string, string] => {
-        const [name = '', kind = ''] = key.split(/\s+/)
-        return [name, kind]
-      })
-      return [section, new Map(keys === '' ? [] : kinds)]
-    }),
-)
 
 /** The settings of a `config.toml` that the Supabase CLI refuses, and with them the whole file. */
 export const refusedByCli = (settings: object): RefusedSetting[] =>

@@ -18,10 +18,10 @@ describe('a mail in the queue', () => {
     const { queue, sent } = server()
     const mail = { to: 'ana@north.test', subject: 'Hello', text: 'a', html: '<p>a', replyTo: 'vic@bakery.test' }
     const id = await database().transaction({}, (tx) => queue.add(tx, mail))
-    await queue.hurry([id ?? ''])
+    await queue.sendNow([id ?? ''])
     expect(sent).toEqual([{ id, ...mail }])
     await due()
-    await queue.hurry([id ?? ''])
+    await queue.sendNow([id ?? ''])
     await server().queue.sendDue()
     expect(sent).toHaveLength(1)
     expect(await mails()).toMatchObject([{ state: 'sent', content: null, attempts: 1, ended_at: expect.any(Date) }])
@@ -43,7 +43,7 @@ describe('a mail in the queue', () => {
     await due()
     const dying = server(() => new Promise<void>(() => {}))
     void dying.queue.sendDue()
-    await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]))
+    await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]), { timeout: 20_000 })
     const { queue, sent } = server()
     await queue.sendDue()
     expect(sent).toEqual([])
@@ -89,16 +89,18 @@ it('is not sent by another server while the one that is at it waits for an answe
   const answered = Promise.withResolvers<void>()
   const slow = server(() => answered.promise)
   const sending = slow.queue.sendDue()
-  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]))
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]), { timeout: 20_000 })
   const other = server()
   for (let seconds = 0; seconds < 120; seconds += 10) {
     // Moves the claims into the past by as much as the time that passes.
     await sql(`update mail.mails set claimed_until = claimed_until - interval '10 seconds'`)
     await vi.advanceTimersByTimeAsync(10_000)
-    await vi.waitFor(async () =>
-      expect(await sql(`select claimed_until > now() + interval '25 seconds' as renewed from mail.mails`)).toEqual([
-        { renewed: true },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await sql(`select claimed_until > now() + interval '25 seconds' as renewed from mail.mails`)).toEqual([
+          { renewed: true },
+        ]),
+      { timeout: 20_000 },
     )
     await other.queue.sendDue()
   }
@@ -112,10 +114,10 @@ it('is not sent by another server while the one that is at it waits for an answe
 it('keeps nobody waiting for a mail server that takes its time', async () => {
   const later = Promise.withResolvers<void>()
   const { queue, sent } = server(() => later.promise)
-  await queue.put({ to: 'ana@north.test', subject: 'Slow', text: '' })
+  await queue.addAndSend({ to: 'ana@north.test', subject: 'Slow', text: '' })
   expect(sent).toEqual([])
   later.resolve()
-  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]), { timeout: 20_000 })
 })
 
 it('stops although a mail server does not answer, and leaves that mail to whoever comes later', async () => {
@@ -123,7 +125,7 @@ it('stops although a mail server does not answer, and leaves that mail to whoeve
   await due()
   const { queue } = server(() => new Promise<void>(() => {}))
   queue.start()
-  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]))
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]), { timeout: 20_000 })
   await queue.stop()
   expect(await mails()).toMatchObject([{ state: 'waiting', content: { text: 'Hello' } }])
 })
@@ -223,10 +225,12 @@ it('a mail that somebody sends again goes at once, though the queue has given th
   let isDown = true
   const { queue, sent } = server(() => (isDown ? Promise.reject(serverDown) : undefined))
   queue.start()
-  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1, failure: serverDown.message }]))
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1, failure: serverDown.message }]), {
+    timeout: 20_000,
+  })
   isDown = false
   const [row] = await mails()
   await sql(`select mail.send_again('${row?.id}')`)
-  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 3_000 })
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 })
   await queue.stop()
 })

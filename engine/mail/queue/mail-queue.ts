@@ -20,24 +20,24 @@ const RESULT_DEADLINE_MS = 5 * 60_000
 
 export interface MailQueueApi {
   /**
-   * Queues a mail in the transaction that causes it; call `hurry` after the commit. Undefined where its key was queued
+   * Queues a mail in the transaction that causes it; call `sendNow` after the commit. Undefined where its key was queued
    * before.
    */
   add(tx: Transaction, mail: QueuedMail): Promise<string | undefined>
   /** Removes mails that were not tried yet, in the transaction that revokes their cause. */
-  takeBack(tx: Transaction, ids: readonly string[]): Promise<void>
-  /** Queues a mail on its own. Resolves once it is stored and was tried as by `hurry`. */
-  put(mail: QueuedMail): Promise<void>
+  cancel(tx: Transaction, ids: readonly string[]): Promise<void>
+  /** Queues a mail on its own. Resolves once it is stored and was tried as by `sendNow`. */
+  addAndSend(mail: QueuedMail): Promise<void>
   /**
    * Sends mails that were just committed, unless the server refused all mails a moment ago. Resolves when they were
    * tried, or when that takes longer than a caller should wait; never rejects.
    */
-  hurry(ids: readonly string[]): Promise<void>
+  sendNow(ids: readonly string[]): Promise<void>
   /**
-   * Does the same as `hurry`, but does not wait for a mail server, since the response time would reveal whether a mail
+   * Does the same as `sendNow`, but does not wait for a mail server, since the response time would reveal whether a mail
    * was sent. A folder is written to at once.
    */
-  hurryUnnoticed(ids: readonly string[]): Promise<void>
+  sendInBackground(ids: readonly string[]): Promise<void>
   counts(): Promise<{ waiting: number; undelivered: number }>
 }
 
@@ -72,22 +72,22 @@ export class MailQueue implements MailQueueApi {
     return row?.id
   }
 
-  async takeBack(tx: Transaction, ids: readonly string[]) {
-    const { text, values } = statements.takeBack(ids)
+  async cancel(tx: Transaction, ids: readonly string[]) {
+    const { text, values } = statements.cancel(ids)
     await tx.query(text, values)
   }
 
-  async put(mail: QueuedMail): Promise<void> {
+  async addAndSend(mail: QueuedMail): Promise<void> {
     const id = await this.#parts.database.transaction({}, (tx) => this.add(tx, mail))
-    if (id !== undefined) await this.hurry([id])
+    if (id !== undefined) await this.sendNow([id])
   }
 
-  async hurryUnnoticed(ids: readonly string[]): Promise<void> {
-    const tried = this.hurry(ids)
+  async sendInBackground(ids: readonly string[]): Promise<void> {
+    const tried = this.sendNow(ids)
     if (this.#parts.mailer.host === undefined) await tried
   }
 
-  async hurry(ids: readonly string[]): Promise<void> {
+  async sendNow(ids: readonly string[]): Promise<void> {
     const tried = this.#work(async () => {
       for (const id of ids) {
         if (!this.#isPausing() && !this.#isStopped) await this.#send(statements.claimOwn(id))
@@ -101,15 +101,15 @@ export class MailQueue implements MailQueueApi {
 
   /** Sends due mails from now on, until `stop`. */
   start() {
-    void this.#work(() => this.#parts.database.listen('mails', () => this.#lookNow()))
+    void this.#work(() => this.#parts.database.listen('mails', () => this.#sendWithoutPause()))
     void this.#work(() => this.#run(statements.report(this.#parts.mailer.host ?? null)))
-    void this.#look()
+    void this.#scheduleNext()
   }
 
   /** Sends the mails that are due, the most urgent first, until the server refuses. */
   sendDue(): Promise<void> {
     return this.#work(async () => {
-      for (const statement of statements.tidy) await this.#run(statement)
+      for (const statement of statements.deleteOldMails) await this.#run(statement)
       while (!this.#isStopped && !this.#isPausing() && (await this.#send(statements.claimNext)));
     })
   }
@@ -128,21 +128,21 @@ export class MailQueue implements MailQueueApi {
     return counts
   }
 
-  async #look() {
+  async #scheduleNext() {
     this.#isLooking = true
     await this.sendDue()
     this.#isLooking = false
     if (this.#isStopped) return
     const pauseMs = Math.max(CHECK_INTERVAL_MS, this.#pausedUntil - performance.now())
-    this.#timer = setTimeout(() => void this.#look(), pauseMs).unref()
+    this.#timer = setTimeout(() => void this.#scheduleNext(), pauseMs).unref()
   }
 
   /** A user has requested a mail: the mail server may work again, so it is tried at once. */
-  #lookNow() {
+  #sendWithoutPause() {
     this.#pausedUntil = 0
     if (this.#isLooking || this.#isStopped) return
     clearTimeout(this.#timer)
-    void this.#look()
+    void this.#scheduleNext()
   }
 
   /** Catches failures of the database: waiting mails are looked at again later. */
@@ -183,7 +183,7 @@ export class MailQueue implements MailQueueApi {
       return true
     }
     await this.#note(statements.sent(row.id))
-    if (this.#troubled !== undefined) await this.#run(statements.serverIsBack)
+    if (this.#troubled !== undefined) await this.#run(statements.retryDeferredMails)
     this.#troubled = undefined
     this.#pauseMs = 0
     this.#pausedUntil = 0

@@ -33,7 +33,7 @@ export const insert = (mail: QueuedMail): Statement => ({
 })
 
 /** Removes mails that were not tried yet. */
-export const takeBack = (ids: readonly string[]): Statement => ({
+export const cancel = (ids: readonly string[]): Statement => ({
   text: `delete from mail.mails where id = any($1::uuid[]) and state = 'waiting' and attempts = 0`,
   values: [ids],
 })
@@ -111,14 +111,14 @@ export const failed = (
 }
 
 /** The mail server works again: mails that waited only for it are due now. */
-export const serverIsBack: Statement = {
+export const retryDeferredMails: Statement = {
   text: `
     update mail.mails set due_at = now()
     where state = 'waiting' and attempts > 0 and refusals = 0 and due_at > now()`,
 }
 
 /** Deletes the content of mails whose code or link has expired, and whole records of mails that ended long ago. */
-export const tidy: readonly Statement[] = [
+export const deleteOldMails: readonly Statement[] = [
   {
     text: `
       update mail.mails

@@ -26,6 +26,7 @@ const contentSchema = z.object({
   unsubscribe: z.string().optional(),
   from: z.string().optional(),
   pictures: z.array(z.object({ cid: z.string(), type: z.string(), base64: z.string() })).optional(),
+  invitation: z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() }).optional(),
 })
 
 /** The columns of a claimed mail. */
@@ -36,10 +37,17 @@ export function mailOf({ id, recipient, content: kept }: ClaimedRow): Mail {
   return { id, to: recipient, subject, text, ...withoutMissingFields(others) }
 }
 
-export const contentOf = ({ subject, text, html, replyTo, unsubscribe, from, pictures }: Mail): string =>
-  JSON.stringify({ subject, text, html, replyTo, unsubscribe, from, pictures: pictures?.slice() } satisfies z.input<
-    typeof contentSchema
-  >)
+export const contentOf = ({ subject, text, html, replyTo, unsubscribe, from, pictures, invitation }: Mail): string =>
+  JSON.stringify({
+    subject,
+    text,
+    html,
+    replyTo,
+    unsubscribe,
+    from,
+    pictures: pictures?.slice(),
+    invitation,
+  } satisfies z.input<typeof contentSchema>)
 
 /** Removes undefined values. */
 const withoutMissingFields = ({
@@ -48,10 +56,12 @@ const withoutMissingFields = ({
   unsubscribe,
   from,
   pictures,
+  invitation,
 }: Omit<z.output<typeof contentSchema>, 'subject' | 'text'>): Partial<Mail> => ({
   ...(html !== undefined && { html }),
   ...(replyTo !== undefined && { replyTo }),
   ...(unsubscribe !== undefined && { unsubscribe }),
   ...(from !== undefined && { from }),
   ...(pictures !== undefined && { pictures }),
+  ...(invitation !== undefined && { invitation }),
 })

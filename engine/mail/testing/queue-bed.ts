@@ -44,7 +44,7 @@ export function queueBed() {
     server,
     mails: () => sql('select * from mail.mails order by created_at'),
     due: () => sql('update mail.mails set due_at = now()'),
-    /** Queues mails as a process that died before it sent them. */
+    /** Queues mails whose process died before it sent them. */
     async written(...some: Partial<QueuedMail>[]) {
       const { queue } = server()
       for (const mail of some) {

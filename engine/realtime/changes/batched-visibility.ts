@@ -3,7 +3,7 @@ import type { Caller, Database } from '../../database/database.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { matchesAsText } from './compare-as-text.ts'
-import { concernsTable, isDeleted, pick, readableBy, type Table, toldRow } from './published-tables.ts'
+import { concernsTable, isDeleted, pick, readableBy, type Table, visibleRow } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import { isUnfiltered } from './subscriber-index.ts'
 import { type VisibleKeysResult, visibleKeysStatement } from './visibility-statements.ts'
@@ -12,7 +12,7 @@ import { NOT_ALLOWED, STATEMENT_TIMEOUT, type VisibleChanges, type VisibleRow } 
 /** A caller as the row policies see it, with all subscribers that share it and the changes they are candidates for. */
 type CallerGroup = { caller: Caller; subscribers: Subscriber[]; changes: Set<Change> }
 
-/** The most parties in one statement, because other requests wait for the embedded database meanwhile. */
+/** The most callers in one statement, because other requests wait for the embedded database meanwhile. */
 const MAX_GROUPS = 100
 const SESSION_ENDED = 'MS401'
 
@@ -40,8 +40,8 @@ export function callerGroups(concerned: ReadonlyMap<Subscriber, Change[]>): Call
 }
 
 /**
- * The changes that subscribers with exact bindings may see, who all have the same role: each party's policies decide
- * about the row as the change left it.
+ * The changes that subscribers with exact bindings may see. All of them have the same role; for each caller the row
+ * policies decide about the row as the change left it.
  */
 export async function visibleChangesTogether(
   database: Database,
@@ -85,7 +85,10 @@ async function queryVisibleKeys(database: Database, table: Table, parties: Calle
   )
 }
 
-/** The changes that a party may see: rows as allowed, and deleted rows by what everybody is told. */
+/**
+ * The changes that one caller may see: rows that the policies allow, and of deleted rows the part that every subscriber
+ * gets.
+ */
 function visibleRowsOf(
   bindings: Binding[],
   { caller, changes }: CallerGroup,
@@ -96,7 +99,7 @@ function visibleRowsOf(
   const seen = new Map<Change, VisibleRow>()
   for (const change of changes) {
     if (!isDeleted(change) && !visible.has(change)) continue
-    const record = pick(toldRow(change, table), receivableExtensions)
+    const record = pick(visibleRow(change, table), receivableExtensions)
     seen.set(change, { record, fits: bindings.map((binding) => matchesAsText(binding, record)) })
   }
   return seen

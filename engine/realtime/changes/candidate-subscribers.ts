@@ -1,5 +1,5 @@
 import type { Change } from './change.ts'
-import { concernsTable, isDeleted, isReadableBy, type Table, toldRow } from './published-tables.ts'
+import { concernsTable, isDeleted, isReadableBy, type Table, visibleRow } from './published-tables.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { SubscriberIndex } from './subscriber-index.ts'
 
@@ -20,7 +20,7 @@ export function candidateSubscribers(
       // Subscribers who may not read the table are told so of every change, and without a primary key nobody can
       // receive the row.
       const all = table.keys.length === 0 && !isDeleted(change) ? audience : refused
-      const concerned = new Set([...audience.concernedBy(table, toldRow(change, table)), ...all])
+      const concerned = new Set([...audience.candidatesFor(table, visibleRow(change, table)), ...all])
       return [change, new Set([...concerned].filter((subscriber) => wants(subscriber, table, change)))]
     }),
   )

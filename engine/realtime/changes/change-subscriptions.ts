@@ -22,6 +22,8 @@ export class ChangeSubscriptions {
   readonly #fault: string | undefined
   readonly #host: Host
   #isChecked = false
+  /** Why the check before the join has failed. */
+  #failure: { error: unknown } | undefined
   #isFollowing = false
   #isOver = false
 
@@ -32,7 +34,18 @@ export class ChangeSubscriptions {
     this.#host = host
   }
 
-  /** Checks the subscriptions before the channel is joined. Throws `SubscriptionError`. */
+  /**
+   * Checks the subscriptions before the client is told that it has joined, so that they start in the same moment and
+   * miss no write that follows. A failure is reported by `start`.
+   */
+  async prepare(): Promise<void> {
+    if (this.#isChecked || this.#wantsNothing) return
+    await this.check().catch((error) => {
+      this.#failure = { error }
+    })
+  }
+
+  /** Checks the subscriptions. Throws `SubscriptionError`. */
   async check(): Promise<void> {
     if (this.#fault !== undefined) throw new SubscriptionError(this.#fault)
     await this.#changes.check(this.#subscriber)
@@ -41,9 +54,11 @@ export class ChangeSubscriptions {
 
   /** Starts the subscriptions and reports the outcome to the client; the channel stays open either way. */
   async start(): Promise<void> {
-    const wantsNothing = this.#subscriber.bindings.length === 0 && this.#fault === undefined
-    if (this.#isFollowing || wantsNothing) return
+    if (this.#isFollowing || this.#wantsNothing) return
+    const failure = this.#failure
+    this.#failure = undefined
     try {
+      if (failure) throw failure.error
       if (!this.#isChecked) await this.check()
       if (this.#isOver) return
       this.#isFollowing = true
@@ -59,6 +74,10 @@ export class ChangeSubscriptions {
   /** Applies the channel's new token. */
   renew(): void {
     if (this.#isFollowing && !this.#isOver) this.#changes.add(this.#subscriber)
+  }
+
+  get #wantsNothing(): boolean {
+    return this.#subscriber.bindings.length === 0 && this.#fault === undefined
   }
 
   stop(): void {

@@ -41,7 +41,7 @@ export class ChangeDelivery {
       {},
       { text: 'select name from engine.row_change_channel' },
     )
-    if (channel) await this.#database.listen(channel.name, (payload) => this.#hear(payload))
+    if (channel) await this.#database.listen(channel.name, (payload) => this.#onNotification(payload))
   }
 
   /** Checks a subscription in advance. Throws `SubscriptionError`. */
@@ -58,10 +58,10 @@ export class ChangeDelivery {
     this.#audience.remove(subscriber)
   }
 
-  #hear(payload: string): void {
+  #onNotification(payload: string): void {
     if (this.#audience.size === 0) return
     const heard = this.#reader.read(payload)
-    // An empty payload means that the connection was lost for a while.
+    // An empty payload means that notifications may have been missed while the connection was lost.
     if (payload === '' || this.#waiting.isFull) this.#dropWaiting()
     else if (heard) this.#waiting.add(heard)
     if (!this.#isWorking) void this.#work()
@@ -78,7 +78,7 @@ export class ChangeDelivery {
     this.#isWorking = true
     while (!this.#waiting.isEmpty) {
       try {
-        await this.#tell(this.#waiting.take())
+        await this.#deliver(this.#waiting.take())
       } catch (error) {
         this.#log.error(error, 'Changes could not be sent to subscribers')
         this.#dropWaiting()
@@ -87,7 +87,7 @@ export class ChangeDelivery {
     this.#isWorking = false
   }
 
-  async #tell(lot: Change[]): Promise<void> {
+  async #deliver(lot: Change[]): Promise<void> {
     const ids = [...new Set(lot.map(({ table }) => table))]
     const tables = await publishedTables(this.#database, this.#audience.roles, ids)
     const known = new Map<string, CandidateChanges>()

@@ -90,7 +90,13 @@ const PUBLISHED_TABLES = `
            ) order by attnum)
            from pg_attribute
            join pg_type on pg_type.oid = atttypid
-           where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attname = any (attnames)
+           where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+             -- Later versions of PostgreSQL leave generated columns out of the list, even where it has all columns.
+             and (attname = any (attnames) or attgenerated = 's' and not exists (
+               select from pg_publication_rel
+               join pg_publication on pg_publication.oid = prpubid
+               where prrelid = pg_class.oid and pubname = 'supabase_realtime' and prattrs is not null
+             ))
          ) as columns
   from pg_publication_tables
   join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
@@ -135,8 +141,8 @@ export function policyColumns({ columns, policies }: Table): string[] {
 }
 
 /**
- * The columns of a deleted row that subscribers are told: row policies cannot be asked about it, so that a table with
- * policies only tells the primary key.
+ * The columns of a deleted row that subscribers get. Row policies cannot be checked for a row that is gone, so a table
+ * with policies sends the primary key only.
  */
 export const columnsOfDeleted = (table: Table, names: string[]): string[] =>
   table.hasRowPolicies ? names.filter((name) => table.keys.includes(name)) : names
@@ -144,8 +150,8 @@ export const columnsOfDeleted = (table: Table, names: string[]): string[] =>
 /** Whether the changed row no longer exists. */
 export const isDeleted = ({ type }: Change) => type === 'DELETE'
 
-/** The row as the change left it, or what is told of a deleted one. */
-export const toldRow = (change: Change, table: Table): Payload =>
+/** The row as the change left it, or of a deleted row the part that subscribers get. */
+export const visibleRow = (change: Change, table: Table): Payload =>
   change.row ??
   pick(
     change.old ?? {},

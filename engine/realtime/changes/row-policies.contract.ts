@@ -25,9 +25,13 @@ beforeAll(async () => {
       alter table public."Listed rows" enable row level security;
       grant select on public."Listed rows" to authenticated, service_role;
       alter publication supabase_realtime add table public."Listed rows";
+
+      create table public.made (n int primary key, twice int generated always as (n * 2) stored, hidden text);
+      create table public.some (n int primary key, twice int generated always as (n * 2) stored);
+      alter publication supabase_realtime add table public.made, public.some (n);
     `),
   )
-}, 60_000)
+}, 240_000)
 
 afterAll(() => database[Symbol.asyncDispose]())
 
@@ -86,4 +90,11 @@ it.each([
       for (const at of policies.keys()) await tx.query(`drop policy "policy ${at}" on public."Listed rows"`)
     })
   }
+})
+
+it('has generated columns, unless the publication lists others', async () => {
+  const tables = await publishedTables(database, ['anon'])
+  const columns = (name: string) => tables.find((table) => table.name === name)?.columns.map(({ name }) => name)
+  expect(columns('made')).toEqual(['n', 'twice', 'hidden'])
+  expect(columns('some')).toEqual(['n'])
 })

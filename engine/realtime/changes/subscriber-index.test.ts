@@ -32,9 +32,9 @@ it('compares a row with those alone who wait for its values', () => {
   const [first, second] = [subscriber([{ filter: 'id=eq.1' }]), subscriber([{ filter: 'id=eq.2' }])]
   const both = subscriber([{ filter: 'id=eq.1' }, { filter: 'id=eq.2,city=like.N%' }])
   const audience = audienceOf(first, second, both)
-  expect([...audience.concernedBy(clients, { id: 1 })]).toEqual([first, both])
-  expect([...audience.concernedBy(clients, { id: 2 })]).toEqual([second, both])
-  expect([...audience.concernedBy(clients, { id: 3 })]).toEqual([])
+  expect([...audience.candidatesFor(clients, { id: 1 })]).toEqual([first, both])
+  expect([...audience.candidatesFor(clients, { id: 2 })]).toEqual([second, both])
+  expect([...audience.candidatesFor(clients, { id: 3 })]).toEqual([])
   expect(audience.columnsOf(clients)).toEqual(['id'])
 })
 
@@ -43,8 +43,8 @@ it('passes nobody over of whom only Postgres knows what they wait for', () => {
   const other = subscriber([{ filter: 'id=gt.5' }])
   const money = subscriber([{ filter: 'budget=eq.10' }])
   const audience = audienceOf(all, other, money)
-  expect([...audience.concernedBy(clients, { id: 1, budget: 10.5 })]).toEqual([all, other, money])
-  expect([...audience.concernedBy(clients, { id: 1, budget: null })]).toEqual([all, other])
+  expect([...audience.candidatesFor(clients, { id: 1, budget: 10.5 })]).toEqual([all, other, money])
+  expect([...audience.candidatesFor(clients, { id: 1, budget: null })]).toEqual([all, other])
 })
 
 it('knows who follows a whole schema, or tables of a name in any', () => {
@@ -53,13 +53,13 @@ it('knows who follows a whole schema, or tables of a name in any', () => {
   )
   const elsewhere = subscriber([{ table: 'projects' }, { schema: 'private' }])
   const audience = audienceOf(...[here, named, anywhere, elsewhere].filter((one) => one !== undefined))
-  expect(audience.concernedBy(clients, { id: 1 })).toEqual(new Set([here, named, anywhere]))
+  expect(audience.candidatesFor(clients, { id: 1 })).toEqual(new Set([here, named, anywhere]))
 })
 
 it('tells nobody by what they hear of what stands in a column that they may not read', () => {
   const stranger = subscriber([{ filter: 'secret=eq.x' }])
   const staff = subscriber([{ filter: 'secret=eq.x' }], 'authenticated')
-  expect([...audienceOf(stranger, staff).concernedBy(clients, { id: 1, secret: 'x' })]).toEqual([staff])
+  expect([...audienceOf(stranger, staff).candidatesFor(clients, { id: 1, secret: 'x' })]).toEqual([staff])
 })
 
 it('knows the roles of those who are here, and that somebody has another one since', () => {
@@ -79,10 +79,10 @@ it('forgets who has left, and what they waited for', () => {
   const [first, second] = [subscriber([{ filter: 'id=eq.1' }]), subscriber([{ filter: 'id=eq.1' }, { table: '*' }])]
   const audience = audienceOf(first, second)
   audience.remove(second)
-  expect([...audience.concernedBy(clients, { id: 1 })]).toEqual([first])
+  expect([...audience.candidatesFor(clients, { id: 1 })]).toEqual([first])
   audience.remove(first)
   expect(audience.size).toBe(0)
   expect(audience.columnsOf(clients)).toEqual([])
   audience.remove(first)
-  expect([...audience.concernedBy(clients, { id: 1 })]).toEqual([])
+  expect([...audience.candidatesFor(clients, { id: 1 })]).toEqual([])
 })

@@ -68,7 +68,7 @@ export class SubscriberIndex {
    * the text decides equality of the value; and so are those who may not read that column, since receiving the row
    * would reveal its value.
    */
-  concernedBy(table: Table, row: Payload): Set<Subscriber> {
+  candidatesFor(table: Table, row: Payload): Set<Subscriber> {
     const concerned = new Set<Subscriber>()
     for (const { byColumn, others } of this.#groupsOf(table)) {
       for (const subscriber of others) concerned.add(subscriber)

@@ -3,7 +3,7 @@ import type { Caller, Statement } from '../../database/database.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { type Condition, listOf } from './change-filter.ts'
-import { pick, policiesOf, policyColumns, type Table, toldRow } from './published-tables.ts'
+import { pick, policiesOf, policyColumns, type Table, visibleRow } from './published-tables.ts'
 
 const { escapeIdentifier } = pg
 
@@ -21,7 +21,7 @@ export function matchRows(
   bindings: Binding[],
   policies: string,
 ): Statement {
-  const values: unknown[] = [JSON.stringify(changes.map((change) => toldRow(change, table)))]
+  const values: unknown[] = [JSON.stringify(changes.map((change) => visibleRow(change, table)))]
   const known = { ...table, columns: table.columns.filter(({ name }) => names.includes(name)) }
   const text = `
     select listed.n::int, (select ${matchingBindingsSql(bindings, known, values)} from ${rowOf(table)}) as fits

@@ -42,6 +42,7 @@ function databaseThat({ together, alone }: FakeResults) {
     }),
     transaction: async () => Promise.reject(new Error('Nothing is written here.')),
     listen: async () => undefined,
+    session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => undefined,
   }
   return { database, asked }

@@ -28,7 +28,7 @@ export async function visibleChanges(
   await forEachConcurrently(callerGroups(together), async (parties) => {
     const seen = await visibleChangesTogether(database, log, table, parties).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) throw error
-      // One of the party may be slow: each is checked alone then.
+      // One subscriber of the group may have slow policies, so each is checked alone.
       for (const { subscribers } of parties) for (const one of subscribers) apart.set(one, together.get(one) ?? [])
       return []
     })
@@ -37,7 +37,7 @@ export async function visibleChanges(
   await forEachConcurrently([...apart], async ([subscriber, changes]) => {
     const bindings = subscriber.bindings.filter((binding) => concernsTable(binding, table))
     const asked = visibleChangesOf(database, log, subscriber.caller(), table, bindings, changes)
-    const view = await withTimeout(asked, CHECK_TIMEOUT_MS).catch((error) => tellFailure(subscriber, error))
+    const view = await withTimeout(asked, CHECK_TIMEOUT_MS).catch((error) => reportFailure(subscriber, error))
     if (view) views.set(subscriber, view)
   })
   return views
@@ -80,7 +80,7 @@ async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promi
   await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, next))
 }
 
-function tellFailure(subscriber: Subscriber, error: unknown): void {
+function reportFailure(subscriber: Subscriber, error: unknown): void {
   if (error instanceof SessionEnded) subscriber.ended()
   else if (isSlow(error)) subscriber.missed()
   else throw error

@@ -24,6 +24,7 @@ it('costs the database nothing where the role may read no column: the public key
     },
     listen: async () => undefined,
     transaction: async () => Promise.reject(new Error('Nothing is written here.')),
+    session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => undefined,
   }
   const viewFor = (role: string) =>

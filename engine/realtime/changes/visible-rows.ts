@@ -4,7 +4,7 @@ import type { Caller, Database } from '../../database/database.ts'
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { isDeleted, isReadableBy, pick, policiesOf, readableBy, type Table, toldRow } from './published-tables.ts'
+import { isDeleted, isReadableBy, pick, policiesOf, readableBy, type Table, visibleRow } from './published-tables.ts'
 import { isUnfiltered } from './subscriber-index.ts'
 import { matchRows, type VisibleRowResult } from './visibility-statements.ts'
 
@@ -56,7 +56,7 @@ export async function visibleChangesOf(
     )
     for (const { n, fits } of rows) {
       const change = asked[n - 1]
-      if (change) view.ofChange.set(change, { record: pick(toldRow(change, table), receivableExtensions), fits })
+      if (change) view.ofChange.set(change, { record: pick(visibleRow(change, table), receivableExtensions), fits })
     }
   }
 }

@@ -7,7 +7,7 @@ const LIMIT = { changes: 20_000, size: 64_000_000 }
 
 type WaitingChange = { change: Change; size: number }
 
-/** Changes that wait to be told, in order, as many as memory allows. */
+/** Changes that wait for delivery, in order, as many as memory allows. */
 export class WaitingChanges {
   #waiting: WaitingChange[] = []
   #size = 0

@@ -29,7 +29,7 @@ export class ChannelAccess {
     return this.#bearer
   }
 
-  get hears(): Readonly<Record<Extension, boolean>> {
+  get receives(): Readonly<Record<Extension, boolean>> {
     return this.#hears
   }
 
@@ -48,8 +48,8 @@ export class ChannelAccess {
     return this.#options.isPrivate && Date.now() - this.#askedAt > this.#options.recheckMs / 2
   }
 
-  /** Checks the access again. Throws `Refused` where it has been reduced, and `SessionEnded`. */
-  async ask(): Promise<void> {
+  /** Checks the access again. Throws `RealtimeRefusal` where it has been reduced, and `SessionEnded`. */
+  async check(): Promise<void> {
     const { sub, isPrivate, wantsPresence } = this.#options
     const asked = this.#bearer
     if (!isPrivate) return requireSession(this.#database, asked.claims)
@@ -67,7 +67,7 @@ export class ChannelAccess {
   }
 
   /** Whether the client may send. Throws `SessionEnded`. */
-  async maySpeak(extension: Extension): Promise<boolean> {
+  async maySend(extension: Extension): Promise<boolean> {
     const { sub, isPrivate, recheckMs } = this.#options
     if (!isPrivate) return true
     const known = this.#spoken.get(extension)

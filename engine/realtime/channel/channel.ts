@@ -33,7 +33,7 @@ export class Channel implements Member {
   readonly #expiry = new TokenExpiry(() => this.#expel(refusals.tokenExpired(this.#access.bearer.exp).message))
   #confirming: Promise<void> | undefined
 
-  /** Joins the channel. Throws `Refused`, or an internal error. */
+  /** Joins the channel. Throws `RealtimeRefusal`, or an internal error. */
   static async join(
     service: RealtimeState,
     socket: ChannelSocket,
@@ -45,7 +45,7 @@ export class Channel implements Member {
     const wishes = readJoin(frame.payload)
     const bearer = await bearerOf(service.app.tokens, wishes.token ?? key)
     const channel = new Channel(service, socket, frame, wishes, bearer, onEnd)
-    await channel.#access.ask()
+    await channel.#access.check()
     if (wishes.waitsForChanges) await channel.#following.check().catch(refuseToFollow)
     return channel
   }
@@ -94,8 +94,8 @@ export class Channel implements Member {
     return this.#access.bearer.claims
   }
 
-  get hears() {
-    return this.#access.hears
+  get receives() {
+    return this.#access.receives
   }
 
   /** Enters the room; resolves once the channel receives everything. */
@@ -104,12 +104,13 @@ export class Channel implements Member {
     const { replay, changes, wantsReplicationReady } = this.#wishes
     await rooms.enter(this.#room, this)
     // A caller who may only see presence was not sent these messages the first time either.
-    const missed = replay && this.hears.broadcast ? await missedBroadcasts(app.database, this.#sub, replay) : []
+    const missed = replay && this.receives.broadcast ? await missedBroadcasts(app.database, this.#sub, replay) : []
+    await this.#following.prepare()
     // The client has left or signed out in the meantime.
     if (this.#serverMessages.isOver) return
     this.#expiry.watch(this.#access.bearer.exp)
     this.#socket.reply(this.#joining, 'ok', { postgres_changes: changes.echoed })
-    if (this.hears.presence && limits.presence.allows(this.#socket.client())) {
+    if (this.receives.presence && limits.presence.allows(this.#socket.client())) {
       this.#serverMessages.push('presence_state', rooms.presenceState(this.#room))
     }
     if (wantsReplicationReady) this.#serverMessages.system('ok', 'Replication connection established')
@@ -137,13 +138,13 @@ export class Channel implements Member {
   }
 
   /** Receives a message of the room. */
-  tell(event: string, payload: Payload): void {
+  send(event: string, payload: Payload): void {
     if (this.#access.isAging()) void this.#ask()
     if (!this.#outgoing.send(event, payload)) this.#end('phx_error')
   }
 
   /** Checks the access again, and closes the channel if it has ended. */
-  async confirm(): Promise<void> {
+  async recheckAccess(): Promise<void> {
     // A check in progress may have started too early to see the change.
     await this.#confirming
     await this.#ask()
@@ -174,14 +175,15 @@ export class Channel implements Member {
     this.#access.renew(bearer)
     this.#following.renew()
     this.#expiry.watch(bearer.exp)
-    await this.confirm()
-    // An app's first join comes without the user's token, which may allow more than the anonymous key.
+    await this.recheckAccess()
+    // Change subscriptions that the anonymous key was refused may be allowed with the user's token, which an app's
+    // first join does not have yet.
     await this.#following.start()
   }
 
   #ask(): Promise<void> {
     this.#confirming ??= this.#access
-      .ask()
+      .check()
       .then(() => this.#outgoing.release())
       .catch((error) => this.#fail(error))
       .finally(() => {

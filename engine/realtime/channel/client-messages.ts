@@ -42,13 +42,16 @@ export class ClientMessages {
       return refuse({ reason: tooMany.messages })
     }
     // There is no reply here even where one was requested, as upstream.
-    if (!(await access.maySpeak('broadcast'))) return
+    if (!(await access.maySend('broadcast'))) return
     const { event, payload = {} } = said.payload
     this.#rooms.broadcast(room, String(event ?? ''), payload, wishes.wantsOwn ? undefined : member)
     if (wishes.wantsAck) socket.reply(said, 'ok', {})
   }
 
-  /** Handles a presence message. Throws `Refused` and `SessionEnded`, which close the channel, or an internal error. */
+  /**
+   * Handles a presence message. Throws `RealtimeRefusal` and `SessionEnded`, which close the channel, or an internal
+   * error.
+   */
   async presence(said: ClientFrame, bytes: number): Promise<void> {
     const { socket } = this.#by
     const { event, payload = {} } = isObject(said.payload) ? said.payload : {}
@@ -75,7 +78,7 @@ export class ClientMessages {
       serverMessages.warn(excess)
       return socket.reply(said, 'error', { reason: excess })
     }
-    const isAllowed = await access.maySpeak('presence').catch((error) => {
+    const isAllowed = await access.maySend('presence').catch((error) => {
       socket.reply(said, 'error', {})
       throw error
     })

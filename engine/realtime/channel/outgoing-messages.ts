@@ -48,7 +48,7 @@ export class OutgoingMessages {
   release(): void {
     if (!this.#isOpen) return
     for (const [event, payload] of this.#held.splice(0)) {
-      if (this.#access.hears[event === 'broadcast' ? 'broadcast' : 'presence']) this.#pass(event, payload)
+      if (this.#access.receives[event === 'broadcast' ? 'broadcast' : 'presence']) this.#pass(event, payload)
     }
   }
 

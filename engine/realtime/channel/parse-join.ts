@@ -6,7 +6,7 @@ import { RealtimeRefusal, refusals } from '../realtime-errors.ts'
 export type JoinOptions = ReturnType<typeof readJoin>
 
 /**
- * Parses a join. Every part is optional, and one of a wrong type counts as missing. Throws `Refused`
+ * Parses a join. Every part is optional, and one of a wrong type counts as missing. Throws `RealtimeRefusal`
  * (docs/wire/realtime.md#joining).
  */
 export function readJoin(payload: unknown) {

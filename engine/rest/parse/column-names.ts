@@ -11,7 +11,7 @@ const NAME = 'field name (* or [a..z0..9_$])'
  * (docs/wire/rest.md#query-string).
  */
 export const readName = (scanner: Scanner): string =>
-  scanner.sees('"') ? readQuoted(scanner) : readDashed(scanner, UNQUOTED_NAME, NAME)
+  scanner.isNext('"') ? readQuoted(scanner) : readDashed(scanner, UNQUOTED_NAME, NAME)
 
 /** Reads the type of a cast: letters, digits, `_`, `$` and spaces. */
 export function readWord(scanner: Scanner): string {
@@ -28,7 +28,7 @@ export function readField(scanner: Scanner): Field {
 }
 
 export function readJsonPath(scanner: Scanner): readonly JsonStep[] {
-  if (!scanner.sees('->')) return none
+  if (!scanner.isNext('->')) return none
   const path: JsonStep[] = []
   while (scanner.take('->')) {
     if (path.length > MAX_NESTING) scanner.fail('a shorter path')
@@ -42,13 +42,13 @@ export function readJsonPath(scanner: Scanner): readonly JsonStep[] {
 const none: readonly JsonStep[] = []
 
 const readJsonKey = (scanner: Scanner): string =>
-  scanner.sees('"')
+  scanner.isNext('"')
     ? readQuoted(scanner)
     : readDashed(scanner, JSON_KEY, 'any non reserved character different from: .,>()')
 
 function readDashed(scanner: Scanner, word: RegExp, expected: string): string {
   let name = (scanner.match(word) ?? scanner.fail(expected)).trim()
-  while (scanner.sees('-') && !scanner.sees('->')) {
+  while (scanner.isNext('-') && !scanner.isNext('->')) {
     scanner.at++
     name += `-${(scanner.match(word) ?? scanner.fail(expected)).trim()}`
   }

@@ -85,7 +85,7 @@ function readList(scanner: Scanner): readonly string[] {
   scanner.skipBlanks()
   const start = scanner.at
   const values = readElements(scanner, readElement)
-  if (scanner.done || scanner.sees(',') || scanner.sees(')')) return values
+  if (scanner.done || scanner.isNext(',') || scanner.isNext(')')) return values
   // The official client quotes values with a comma and does not escape quotes within them.
   scanner.at = start
   return readElements(scanner, readLooseElement)

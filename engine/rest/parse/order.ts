@@ -40,5 +40,5 @@ function readOrdered(scanner: Scanner): { field: Field; relation?: string } {
 
 function isRelated(scanner: Scanner): boolean {
   RELATED_ORDER.lastIndex = scanner.at
-  return scanner.sees('"') ? /^"(?:[^"\\]|\\.)*"\(/su.test(scanner.rest) : RELATED_ORDER.test(scanner.text)
+  return scanner.isNext('"') ? /^"(?:[^"\\]|\\.)*"\(/su.test(scanner.rest) : RELATED_ORDER.test(scanner.text)
 }

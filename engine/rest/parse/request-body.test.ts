@@ -100,3 +100,17 @@ describe('CSV', () => {
     expect(parseCsv(text)).toEqual(rows)
   })
 })
+
+it.each([undefined, 'text/csv', 'application/x-www-form-urlencoded', 'text/plain'])(
+  'a body of the type %s that is not UTF-8 is refused, since it would be stored as other letters',
+  (contentType) => {
+    const body = Buffer.concat([Buffer.from('{"w":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+    expect(() => parsePayload({ body, contentType, columns: undefined, toFunction: true })).toThrow('not UTF-8')
+  },
+)
+
+it('bytes for a function are any', () => {
+  const body = Buffer.from([0xff, 0xfe])
+  const contentType = 'application/octet-stream'
+  expect(parsePayload({ body, contentType, columns: undefined, toFunction: true })).toMatchObject({ body })
+})

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isTooDeep, TOO_DEEP } from '../../gateway/json-depth.ts'
 import { restErrors } from '../errors.ts'
 import { parseCsv } from './csv.ts'
@@ -34,6 +35,7 @@ type BodySource = {
 
 export function parsePayload({ body = emptyBody, contentType, columns, toFunction }: BodySource): Payload {
   const type = mediaType(contentType)
+  if (rawTypes[type] !== 'bytea' && !isUtf8(body)) throw restErrors.invalidBody('The body is not UTF-8')
   switch (type) {
     case 'application/json':
       return parseJson(toFunction && body.length === 0 ? '{}' : body.toString(), columns)

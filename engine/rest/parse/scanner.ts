@@ -27,13 +27,13 @@ export class Scanner {
     return this.text.slice(this.at)
   }
 
-  sees(literal: string): boolean {
+  isNext(literal: string): boolean {
     return this.text.startsWith(literal, this.at)
   }
 
   /** Consumes the literal if it comes next. */
   take(literal: string): boolean {
-    if (!this.sees(literal)) return false
+    if (!this.isNext(literal)) return false
     this.at += literal.length
     return true
   }

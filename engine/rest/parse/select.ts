@@ -15,7 +15,7 @@ function readItems(scanner: Scanner, depth: number): SelectItem[] {
   if (depth > MAX_NESTING) scanner.fail('fewer levels')
   const items: SelectItem[] = []
   scanner.skipBlanks()
-  if (scanner.done || scanner.sees(')')) return items
+  if (scanner.done || scanner.isNext(')')) return items
   do {
     items.push(readItem(scanner, depth))
     scanner.skipBlanks()
@@ -28,9 +28,9 @@ function readItem(scanner: Scanner, depth: number): SelectItem {
   if (scanner.take('...')) return readEmbed(scanner, depth, { name: readName(scanner), spread: true })
   if (scanner.take('*')) return endOfColumn(scanner, { kind: 'column', field: everything })
   const alias = readAlias(scanner)
-  if (scanner.sees('count()')) return readCount(scanner, alias)
+  if (scanner.isNext('count()')) return readCount(scanner, alias)
   const name = readName(scanner)
-  if (scanner.sees('!') || scanner.sees('(')) {
+  if (scanner.isNext('!') || scanner.isNext('(')) {
     return readEmbed(scanner, depth, { name, spread: false, ...alias })
   }
   return readColumn(scanner, name, alias)
@@ -41,7 +41,7 @@ const everything = { name: '*', path: [] }
 function readAlias(scanner: Scanner): { alias?: string } {
   const start = scanner.at
   const alias = readName(scanner)
-  if (scanner.sees(':') && !scanner.sees('::')) {
+  if (scanner.isNext(':') && !scanner.isNext('::')) {
     scanner.at++
     scanner.skipBlanks()
     return { alias }
@@ -76,7 +76,7 @@ const isAggregate = (name: string): name is Aggregate => Object.hasOwn(aggregate
 
 function endOfColumn(scanner: Scanner, column: SelectColumn): SelectColumn {
   scanner.skipBlanks()
-  if (!scanner.done && !scanner.sees(',') && !scanner.sees(')')) {
+  if (!scanner.done && !scanner.isNext(',') && !scanner.isNext(')')) {
     scanner.fail('letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input')
   }
   return column

@@ -7,7 +7,7 @@ const MAX_NAME_BYTES = 63
 export class Aliases {
   #given = 0
 
-  of(name: string): string {
+  aliasFor(name: string): string {
     return Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `pgrst_${++this.#given}`
   }
 }

@@ -60,7 +60,7 @@ const isNamed = (relationship: Relationship, name: string): boolean =>
 const onlyColumns = ({ columns }: KeyRelationship) => (columns.length === 1 ? columns[0] : undefined)
 
 function ambiguous(origin: string, target: string, found: readonly Relationship[]) {
-  const candidates = found.toSorted((one, other) => compare(placeOf(one), placeOf(other)))
+  const candidates = found.toSorted((one, other) => compare(sortKeyOf(one), sortKeyOf(other)))
   return restErrors.ambiguousRelationship(origin, target, {
     details: candidates.map(describe),
     hints: candidates.map((relationship) => `'${relationship.to.name}!${hintFor(relationship)}'`),
@@ -71,7 +71,7 @@ function ambiguous(origin: string, target: string, found: readonly Relationship[
  * The sort key for PostgREST's order of candidates: the other side, the kind, the constraint or junction, and the
  * columns.
  */
-function placeOf(relationship: Relationship): string[] {
+function sortKeyOf(relationship: Relationship): string[] {
   const { to, kind } = relationship
   const place = [to.schema, to.name, String(kinds.indexOf(kind))]
   if (relationship.kind === 'computed') return place

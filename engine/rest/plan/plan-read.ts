@@ -82,7 +82,7 @@ function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Pa
   const relationship = findRelationship(schema, parent.origin, item.name, item.hint)
   const origin = relationship.to
   const depth = parent.depth + 1
-  const alias = aliases.of(`${origin.name}_${depth}`)
+  const alias = aliases.aliasFor(`${origin.name}_${depth}`)
   const from: ReadFrom =
     relationship.kind === 'computed'
       ? { kind: 'computed', function: relationship.function, of: relationship.from, alias }
@@ -102,8 +102,8 @@ function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Pa
     plan,
     relationship,
     name,
-    alias: aliases.of(`${parent.origin.name}_${name}_${depth}`),
-    junctionAlias: aliases.of(`${origin.name}_junction_${depth}`),
+    alias: aliases.aliasFor(`${parent.origin.name}_${name}_${depth}`),
+    junctionAlias: aliases.aliasFor(`${origin.name}_junction_${depth}`),
     inner: item.join === 'inner',
     spread: item.spread,
     hidden: selectsNothing(plan),

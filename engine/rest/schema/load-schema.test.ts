@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import type { PgrstSettings } from '../rest-config.ts'
-import { loadKnown } from './load-schema.ts'
+import { loadSchema } from './load-schema.ts'
 import { keyOf } from './schema-types.ts'
 
 const database = await throwawayDatabase()
@@ -15,7 +15,7 @@ await database.transaction({}, (tx) =>
 afterAll(() => database[Symbol.asyncDispose]())
 
 const load = (environment: PgrstSettings) =>
-  loadKnown(database, { api: {}, environment }, (error) => expect.fail(String(error)))
+  loadSchema(database, { api: {}, environment }, (error) => expect.fail(String(error)))
 
 it('lets others have their turn at the database', async () => {
   const order: string[] = []

@@ -25,7 +25,7 @@ const qualifiedNames = { settings: { search_path: '' }, readOnly: true }
  * Reads the schemas from Postgres' catalogue, one query at a time, because the embedded database has a single
  * connection that other requests use in between. A change meanwhile sends a notification and leads to another load.
  */
-export async function loadKnown(
+export async function loadSchema(
   database: Database,
   sources: ConfigSources,
   complain: ReportInvalidSettings,

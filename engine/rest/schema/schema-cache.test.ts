@@ -16,6 +16,7 @@ function emptyDatabase() {
     async listen(_channel, onPayload) {
       notify = onPayload
     },
+    session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => undefined,
   }
   return { database, load, notify: () => notify('reload schema') }

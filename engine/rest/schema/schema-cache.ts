@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { restErrors } from '../errors.ts'
 import type { ConfigSources } from '../rest-config.ts'
-import { type LoadedSchema, loadKnown } from './load-schema.ts'
+import { type LoadedSchema, loadSchema } from './load-schema.ts'
 
 /** The delay after a reload that merges a burst of notifications, as from a migration, into one more reload. */
 const SETTLE_MS = 100
@@ -66,7 +66,7 @@ export class SchemaCache {
 
   async #load() {
     try {
-      this.#known = await loadKnown(this.#database, this.#sources, (error) =>
+      this.#known = await loadSchema(this.#database, this.#sources, (error) =>
         this.#log.error(error, 'The settings in the database cannot be used.'),
       )
     } catch (error) {

@@ -53,7 +53,7 @@ function embedsAfterPaging(plan: ReadPlan): boolean {
   const { from, table, embeds, order, range, where } = plan
   if (from.kind !== 'relation' || !table || embeds.length === 0 || aggregates(plan)) return false
   if (range.limit === undefined && range.offset === 0) return false
-  if (embeds.some((embed) => embed.inner || multiplies(embed))) return false
+  if (embeds.some((embed) => embed.inner || mayRepeatParentRows(embed))) return false
   if (order.some(({ relation }) => relation !== undefined)) return false
   if (where.some((condition) => testedEmbeds(condition, embeds).length > 0)) return false
   // A computed column exists only for the table's own row type, not for the subquery of the page.
@@ -64,8 +64,9 @@ function embedsAfterPaging(plan: ReadPlan): boolean {
  * Whether an embedded resource may repeat a parent's row, which a limit would count: a to-one relationship of a
  * function or view, at any depth, may return several rows.
  */
-const multiplies = ({ relationship, plan }: Embed): boolean =>
-  relationship.kind === 'computed' || (isToOne(relationship) && (relationship.toIsView || plan.embeds.some(multiplies)))
+const mayRepeatParentRows = ({ relationship, plan }: Embed): boolean =>
+  relationship.kind === 'computed' ||
+  (isToOne(relationship) && (relationship.toIsView || plan.embeds.some(mayRepeatParentRows)))
 
 export const scopeOf = ({ from, table }: ReadPlan): ColumnScope => ({
   reference: from.kind === 'relation' && from.alias === undefined ? qualified(from.name) : quote(from.alias ?? ''),

@@ -7,7 +7,7 @@ import { arrayLiteral, qualified, type Values } from './quoting.ts'
  * them. That is certain for tables without row security and for roles that bypass it. A view or function may hide rows
  * in its own query, which the catalogue says nothing about.
  */
-export function seesWholeSql(plan: ReadPlan | undefined, values: Values): string {
+export function seesAllRowsSql(plan: ReadPlan | undefined, values: Values): string {
   const tables = plan && plainTables(plan)
   if (!tables) return IS_EXEMPT_FROM_RLS
   const read = values.bind(arrayLiteral(tables.map(qualified)))

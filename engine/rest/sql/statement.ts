@@ -7,7 +7,7 @@ import { countSql } from './count.ts'
 import { literal, rowsLiteral, Values } from './quoting.ts'
 import { readSql } from './read.ts'
 import { arraySql, customSql, objectSql, rowsSql } from './response-format.ts'
-import { seesWholeSql } from './sees-all-rows.ts'
+import { seesAllRowsSql } from './sees-all-rows.ts'
 import { INSERTED_COUNT, writeSql } from './write.ts'
 
 /**
@@ -54,7 +54,7 @@ export function readStatement(plan: ReadPlan, { format, count }: ReadStatementOp
   if (!format && count?.kind === 'exact' && isCountedAlone(plan)) return countStatement(plan)
   const values = new Values()
   const rows = readSql(plan, values)
-  const whole = count && count.kind !== 'exact' ? seesWholeSql(plan, values) : 'null::boolean'
+  const whole = count && count.kind !== 'exact' ? seesAllRowsSql(plan, values) : 'null::boolean'
   const total = count ? totalSql(plan, count, whole, values) : 'null::bigint'
   const text = `
   SELECT
@@ -128,9 +128,9 @@ export function explainStatement(plan: ReadPlan): Statement {
 }
 
 /** The statement that asks whether the caller may see every row that a plan reads. */
-export function seesWholeStatement(plan: ReadPlan | undefined): Statement {
+export function seesAllRowsStatement(plan: ReadPlan | undefined): Statement {
   const values = new Values()
-  return { text: `SELECT ${seesWholeSql(plan, values)} AS sees_whole`, values: values.all }
+  return { text: `SELECT ${seesAllRowsSql(plan, values)} AS sees_whole`, values: values.all }
 }
 
 export function writeStatement(

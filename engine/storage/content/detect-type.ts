@@ -16,7 +16,7 @@ export async function detectType(
 ): Promise<string> {
   const essence = essenceOf(claimed)
   if (essence === undefined) throw storageErrors.unparsableType()
-  // A bucket that allows this type allows any content.
+  // A bucket that allows application/octet-stream allows any content.
   if (essence === 'application/octet-stream') return claimed
   // Loaded on demand to keep the start fast.
   const fileType = await import('file-type')

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** Signs that no text has. Tab, line ends, form feed, escape and the mark that DOS put at the end stand in some. */
+/** Control characters that no text has. Tab, line ends, form feed, escape and DOS's end mark occur in some texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const CONTROL_CHARACTER = /[\x00-\x08\x0E-\x19\x1C-\x1F]/
 

@@ -9,9 +9,9 @@ export type BucketFeature = {
   explain(thrown: unknown, bucket: string): string
 }
 
-/** The package that keeps files and backups in a bucket of an S3 server; `askedBy` is the setting that names one. */
-export const bucketPackage = (askedBy: string): OptionalPackage => ({
+/** The package that keeps files and backups in a bucket of an S3 server; `requiredBy` is the setting that names one. */
+export const bucketPackage = (requiredBy: string): OptionalPackage => ({
   name: 'engine-bucket',
-  brings: 'a bucket',
-  askedBy,
+  provides: 'a bucket',
+  requiredBy,
 })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
-import { withRollback } from '../../database/rolled-back.ts'
+import { withRollback } from '../../database/with-rollback.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 
 /** The operations that policies can distinguish by `storage.operation()` (docs/wire/storage.md#who-is-calling). */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
@@ -14,10 +15,16 @@ export const jsonBodies = fp(async function jsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
-    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-    async (_request: FastifyRequest, body: string) => body,
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => utf8Of(body),
   )
 })
+
+/** Other bytes would be stored as replacement characters. */
+function utf8Of(body: Buffer): string {
+  if (!isUtf8(body)) throw storageErrors.unreadableBody('body is not UTF-8')
+  return body.toString()
+}
 
 /** Validates the request's body; unknown keys are dropped. Throws with the hosted service's validation messages. */
 export function readBody<T>(

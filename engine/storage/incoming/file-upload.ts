@@ -118,7 +118,10 @@ export class FileUpload {
   }
 }
 
-function fileMetadata({ md5, size }: TempFile, { mimetype, cacheControl, robotsTag }: UploadMetadata): FileMetadata {
+function fileMetadata(
+  { md5, size }: TempFile,
+  { mimetype, cacheControl, robotsTag, isOfProject }: UploadMetadata,
+): FileMetadata {
   return {
     eTag: `"${md5}"`,
     size,
@@ -128,5 +131,6 @@ function fileMetadata({ md5, size }: TempFile, { mimetype, cacheControl, robotsT
     contentLength: size,
     httpStatusCode: 200,
     xRobotsTag: robotsTag,
+    isOfProject,
   }
 }

@@ -2,12 +2,13 @@ import { isTooDeep } from '../../gateway/json-depth.ts'
 import { essenceOf } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
 
-/** The metadata that a caller sends with a file. */
+/** The metadata that a caller sends with a file; `isOfProject` is the engine's own. */
 export type UploadMetadata = {
   mimetype: string
   cacheControl: string
   userMetadata: object
   robotsTag?: string | undefined
+  isOfProject?: true
 }
 
 export function checkedType(mimetype: string): string {
@@ -15,7 +16,7 @@ export function checkedType(mimetype: string): string {
   return checkedHeader(mimetype)
 }
 
-/** Checks a value that will be returned as a header later. */
+/** Checks that a value is a valid header, because a download returns it as one. */
 export function checkedHeader(value: string): string {
   if (/^[\x20-\x7e]{0,1000}$/.test(value)) return value
   throw storageErrors.unreadableBody('headers must hold printable characters only')

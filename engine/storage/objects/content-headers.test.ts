@@ -22,6 +22,14 @@ describe('a stored file is harmless in a browser', () => {
     })
   })
 
+  it('a script of the project itself stays one, a page of it does not', () => {
+    expect(contentHeaders('text/javascript', undefined, true)).toMatchObject({ 'content-type': 'text/javascript' })
+    expect(contentHeaders('text/html', undefined, true)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': 'attachment',
+    })
+  })
+
   it('a drawing is a drawing, and saved when it is opened itself', () => {
     expect(contentHeaders('image/svg+xml', undefined)).toMatchObject({
       'content-type': 'image/svg+xml',

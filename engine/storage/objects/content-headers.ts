@@ -2,14 +2,21 @@ import { essenceOf } from '../content/media-type.ts'
 
 /**
  * Response headers that make an uploaded file harmless: files share an origin with the API and often with the site,
- * where an HTML page could act as the user who opens it (docs/wire/storage.md#harmless-files).
+ * where an HTML page could act as the user who opens it (docs/wire/storage.md#harmless-files). A script that the project
+ * itself brought stays one.
  */
-export function contentHeaders(mimetype: string, download: string | undefined): Record<string, string> {
+export function contentHeaders(
+  mimetype: string,
+  download: string | undefined,
+  isOfProject = false,
+): Record<string, string> {
   const known = essenceOf(mimetype)
   const essence = known ?? 'application/octet-stream'
-  const disposition = download === undefined ? unaskedDisposition(essence) : attachment(download)
+  const isHarmless = !runsInBrowsers(essence) || (isOfProject && /script$/.test(essence))
+  const isSaved = !isHarmless || savedTypes.has(essence)
+  const disposition = download !== undefined ? attachment(download) : isSaved ? 'attachment' : undefined
   return {
-    'content-type': runsInBrowsers(essence) ? 'text/plain; charset=utf-8' : known ? mimetype : essence,
+    'content-type': !isHarmless ? 'text/plain; charset=utf-8' : known ? mimetype : essence,
     'x-content-type-options': 'nosniff',
     // Chrome's PDF viewer does not work in a sandbox.
     'content-security-policy': essence === 'application/pdf' ? CLOSED : `${CLOSED}; sandbox`,
@@ -27,11 +34,8 @@ const runsInBrowsers = (essence: string): boolean =>
     essence,
   )
 
-/** The default disposition: types that could run when opened are downloaded; `<img>` shows an SVG regardless. */
-const unaskedDisposition = (essence: string): string | undefined =>
-  runsInBrowsers(essence) || essence === 'image/svg+xml' || essence === 'application/x-msdownload'
-    ? 'attachment'
-    : undefined
+/** Types that are saved when they are opened alone; `<img>` shows an SVG regardless. */
+const savedTypes: ReadonlySet<string> = new Set(['image/svg+xml', 'application/x-msdownload'])
 
 function attachment(name: string): string {
   if (name === '') return 'attachment;'

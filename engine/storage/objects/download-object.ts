@@ -4,8 +4,11 @@ import { findReadableObject } from './find-readable-object.ts'
 import { serveFile } from './serve-file.ts'
 
 /** GET and HEAD /object/:bucket/*, and the older path with `authenticated`. */
-export async function downloadObject(app: FastifyInstance) {
-  for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
+export async function downloadObject(
+  app: FastifyInstance,
+  { urls = ['/object/:bucket/*', '/object/authenticated/:bucket/*'] },
+) {
+  for (const url of urls) {
     app.route<WithPath>({
       method: ['GET', 'HEAD'],
       url,

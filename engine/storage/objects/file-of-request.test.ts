@@ -14,7 +14,7 @@ beforeAll(async () => {
   app.post('/', async (request) => {
     const upload = { bytes: 0, isWhole: false }
     received.push(upload)
-    const file = await openIncomingFile(request, 1000, 300)
+    const file = await openIncomingFile(request, 1000, 1_500)
     for await (const chunk of file.bytes) upload.bytes += chunk.byteLength
     await file.rest()
     upload.isWhole = true
@@ -52,7 +52,7 @@ it('who sends slowly is not', async () => {
   const socket = await uploader('text/plain')
   for (let sent = 0; sent < 10; sent++) {
     socket.write('ten bytes.')
-    await sleep(100)
+    await sleep(200)
   }
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('200 OK')

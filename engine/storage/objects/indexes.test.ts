@@ -6,7 +6,7 @@ let database: Database & AsyncDisposable
 
 beforeAll(async () => {
   database = await throwawayDatabase()
-}, 60_000)
+})
 afterAll(() => database[Symbol.asyncDispose]())
 
 it.each([

@@ -37,8 +37,11 @@ export async function listObjects(app: FastifyInstance) {
  * into one folder, which has no row and no id. The bounds are explicit so that the index on `lower(name)` is used.
  */
 function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
-  const { prefix, limit, offset, search, sortBy, exactMatch } = asked
+  const { prefix, limit, offset, sortBy, exactMatch } = asked
+  const search = asked.search ?? ''
+  // Names are shown from the folder of the prefix on, and a search may hold a folder of its own.
   const folder = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : asFolder(prefix)
+  const below = search.lastIndexOf('/') + 1
   const isByName = sortBy.column === 'name'
   // These words come from the enums above, never from the caller.
   const byName = `lower(name) collate "C" ${sortBy.order}, name collate "C" ${sortBy.order}`
@@ -47,22 +50,22 @@ function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
   return {
     text: `
       with found as (
-        select substr(name, length($2::text) + 1) as rest, ${columns}
+        select substr(name, length($2::text) + 1) as name, substr(name, length($2::text) + $6::int + 1) as rest, ${columns}
         from storage.objects
         where bucket_id = $1
           and lower(name) collate "C" >= lower($3::text) and lower(name) collate "C" < lower($3::text) || chr(1114111)
           ${exactMatch ? 'and name = $3::text' : ''}
       ), shown as (
-        select rest as name, ${columns}
+        select name, ${columns}
         from found where rest <> '' and strpos(rest, '/') = 0
         union all
-        select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz,
+        select distinct left(name, $6::int) || split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz,
           null::jsonb
         from found where strpos(rest, '/') > 0
       )
       select name, ${columns} from shown
       order by ${order} limit $4 offset $5`,
-    values: [bucketId, folder, exactMatch ? prefix : folder + (search ?? ''), Math.min(limit, MAX_LISTED), offset],
+    values: [bucketId, folder, exactMatch ? prefix : folder + search, Math.min(limit, MAX_LISTED), offset, below],
   }
 }
 

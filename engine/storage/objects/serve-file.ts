@@ -25,14 +25,14 @@ export async function serveFile(
   object: StoredObject,
   reading: Reading,
 ) {
-  const { size, eTag, mimetype } = metadataOf(object)
+  const { size, eTag, mimetype, isOfProject } = metadataOf(object)
   const lastModified = object.updated_at
 
   reply.header('accept-ranges', 'bytes')
   if (beginAnswer(request, reply, object, { ...reading, eTag })) return reply.code(304).send()
 
   const download = downloadName(request, reading.expires !== undefined)
-  reply.headers(reading.headers?.(mimetype) ?? contentHeaders(mimetype, download))
+  reply.headers(reading.headers?.(mimetype) ?? contentHeaders(mimetype, download, isOfProject))
   if (request.method === 'HEAD') return reply.header('content-length', size).send()
 
   const range = requestedRange(request.headers, { size, eTag, lastModified })

@@ -1,43 +1,25 @@
-import type { FastifyInstance } from 'fastify'
-import { callerRequired } from '../http/identify-caller.ts'
-import { fileBodies } from '../http/leave-body-unread.ts'
-import { UnfinishedUploads } from '../incoming/unfinished-uploads.ts'
-import { continueUpload } from './continue-upload.ts'
-import { createUpload } from './create-upload.ts'
-import { endUpload } from './end-upload.ts'
-import { tus } from './errors.ts'
-import { inspectUpload } from './inspect-upload.ts'
-import { renderPlainError } from './plain-text-error.ts'
-import { type Receiver, uploadReceiver } from './receive-bytes.ts'
-import { tusProtocol } from './tus-headers.ts'
-import { bySignature, byToken, type Uploading } from './uploader.ts'
+import { z } from 'zod'
+import { loadPackage, type OptionalPackage, packageFolder } from '../../kernel/optional-package.ts'
+import { type StartStorageFeature, storageFeature } from '../feature.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    receiver: Receiver
-    resumable: UnfinishedUploads
-  }
+const from: OptionalPackage = {
+  name: 'engine-resumable',
+  provides: 'resumable uploads',
+  requiredBy: 'engine.toml ([storage.resumable])',
 }
 
-/** Resumable uploads by TUS 1.0.0: everything under /storage/v1/upload/resumable. */
-export async function resumableUploads(app: FastifyInstance) {
-  app.setErrorHandler(renderPlainError)
-  app.decorate('resumable', new UnfinishedUploads(app, tus))
-  app.decorate('receiver', uploadReceiver(app))
-  await app.register(tusProtocol)
-  await app.register(fileBodies)
+/** A setting of the engine's own: the hosted service always has them, and so has this one where the package is installed. */
+const section = z.looseObject({
+  resumable: z.looseObject({ enabled: z.boolean().default(() => packageFolder(from) !== undefined) }).prefault({}),
+})
 
-  app.register(uploading, { base: '/upload/resumable/sign', findUploader: bySignature })
+/** The `feature` that the package exports. */
+export type ResumableFeature = { resumable: StartStorageFeature<z.output<typeof section>> }
 
-  app.register(async function callers(app) {
-    await app.register(callerRequired)
-    app.register(uploading, { base: '/upload/resumable', findUploader: byToken })
-  })
-}
-
-async function uploading(app: FastifyInstance, options: Uploading) {
-  app.register(createUpload, options)
-  app.register(inspectUpload, options)
-  app.register(continueUpload, options)
-  app.register(endUpload, options)
-}
+/** Resumable uploads by TUS 1.0.0. */
+export const resumableUploads = storageFeature({
+  section,
+  isOn: ({ resumable }) => resumable.enabled,
+  from,
+  load: async () => (await loadPackage<ResumableFeature>(from)).resumable,
+})

@@ -30,6 +30,8 @@ export type FileMetadata = {
   contentLength: number
   httpStatusCode: 200
   xRobotsTag?: string | undefined
+  /** Whether the project itself brought the file (`objects_path`), so that its scripts may run. */
+  isOfProject?: true | undefined
 }
 
 const headerText = z.string().regex(/^[\x20-\x7e]*$/)
@@ -40,6 +42,7 @@ const storedMetadata = z.object({
   mimetype: headerText.catch('application/octet-stream'),
   cacheControl: headerText.optional().catch(undefined),
   xRobotsTag: headerText.optional().catch(undefined),
+  isOfProject: z.literal(true).optional().catch(undefined),
 })
 
 /** The metadata reduced to values that are valid in headers. */

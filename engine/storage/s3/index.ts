@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { loadPackage, type OptionalPackage } from '../../kernel/optional-package.ts'
-import { type BringStorage, storageFeature } from '../feature.ts'
+import { type StartStorageFeature, storageFeature } from '../feature.ts'
 
 const section = z.looseObject({
   s3_protocol: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
 })
 
 /** The `feature` that the package exports. */
-export type S3Feature = { s3Protocol: BringStorage<z.output<typeof section>> }
+export type S3Feature = { s3Protocol: StartStorageFeature<z.output<typeof section>> }
 
 const from: OptionalPackage = {
   name: 'engine-s3',
-  brings: 'the S3 protocol',
-  askedBy: 'config.toml ([storage.s3_protocol])',
+  provides: 'the S3 protocol',
+  requiredBy: 'config.toml ([storage.s3_protocol])',
 }
 
 /** The section `[storage.s3_protocol]`: access to files by the S3 protocol. */

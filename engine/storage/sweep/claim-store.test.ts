@@ -20,7 +20,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'claim-store-'))
   database = await throwawayDatabase()
   await sql("insert into storage.buckets (id, name) values ('files', 'files')")
-}, 60_000)
+})
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
   await rm(home, { recursive: true, force: true })

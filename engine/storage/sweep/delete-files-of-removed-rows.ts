@@ -6,7 +6,8 @@ type Services = Pick<FastifyInstance, 'database' | 'files' | 'log'>
 
 /**
  * Moves files of rows that SQL deletes to the quarantine once the deletion is committed. They are deleted after thirty
- * days, since SQL also deletes rows in order to restore them. The sweep finds those whose notification was missed.
+ * days, because a deleted row may be inserted again, as by a restore. The sweep finds those whose notification was
+ * missed.
  */
 export function removedRowListener(app: Services) {
   let latest = Promise.resolve()

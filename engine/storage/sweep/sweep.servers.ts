@@ -69,7 +69,9 @@ it('one server sweeps at a time, and another when that was killed', async () => 
   const gate = Promise.withResolvers<void>()
   const first = runExclusively(database, () => gate.promise)
   const work = vi.fn(async () => undefined)
-  await vi.waitUntil(async () => (await sql('select from engine.file_store where swept_until > now()')).length > 0)
+  await vi.waitUntil(async () => (await sql('select from engine.file_store where swept_until > now()')).length > 0, {
+    timeout: 20_000,
+  })
   expect(await runExclusively(database, work)).toBe(false)
   gate.resolve()
   expect(await first).toBe(true)

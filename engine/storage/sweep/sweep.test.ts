@@ -24,7 +24,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'engine-sweep-'))
   database = await throwawayDatabase()
   await sql("insert into storage.buckets (id, name) values ('files', 'files')")
-}, 60_000)
+})
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
   await rm(home, { recursive: true, force: true })

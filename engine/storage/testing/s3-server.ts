@@ -1,4 +1,4 @@
-// The types are in this folder, and have to be found from every importing module.
+// The types are beside this file; the reference lets TypeScript find them from every importing module.
 /// <reference path="./s3rver.d.ts" />
 
 /** The only key that the server accepts, as environment variables. */
@@ -6,7 +6,7 @@ export const s3Key = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RV
 
 /** An S3 server with one bucket that keeps its files in `directory`, on any free port unless one is given. */
 export async function startS3Server(directory: string, bucket: string, givenPort = 0) {
-  // Only who starts one waits for it to be loaded.
+  // The library is large, so only a test that starts a server loads it.
   const { default: S3rver } = await import('s3rver')
   const server = new S3rver({
     port: givenPort,

@@ -54,6 +54,8 @@ describe('a schedule', () => {
     ['0 0 $ * *', '2028-02-28T00:00', false],
     ['0 0 1 jan,jul *', '2026-07-01T00:00', true],
     ['0 0 1 jan,jul *', '2026-08-01T00:00', false],
+    ['0 0 */100 * *', '2026-11-01T00:00', true],
+    ['0 0 */100 * *', '2026-11-02T00:00', false],
     ['@hourly', '2026-11-24T13:00', true],
     ['@daily', '2026-11-24T13:00', false],
   ])('%s is due at %s: %s', async (schedule, at, is) => {

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const answerTo = async (id: unknown) => {
   const find = () => sql('select * from net._http_response where id = $1', id)
-  await expect.poll(find, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(find).toHaveLength(1)
   return (await find())[0]
 }
 const asked = async (call: string) => answerTo((await sql<{ id: string }>(`select net.${call} as id`))[0]?.id)
@@ -93,7 +93,7 @@ describe('a request that a statement asks for', () => {
 
   it('is made once, by one of several servers', async () => {
     await sql(`select net.http_get('${url}/' || n) from generate_series(1, 60) as n`)
-    await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(60)
+    await expect.poll(() => heard.length).toBe(60)
     await expect.poll(() => sql('select from net.http_request_queue')).toHaveLength(0)
     const paths = heard.splice(0).map((one) => Number(one.url?.slice(1)))
     expect(paths.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
@@ -117,7 +117,7 @@ describe('a request that a statement asks for', () => {
 
   it('is asked for by triggers of whoever changes a row, who see no answer of others', async () => {
     await as('anon', 'insert into public.visits values (7)')
-    await expect.poll(() => heard.splice(0), { timeout: 15_000 }).toMatchObject([{ url: '/visit', body: { id: 7 } }])
+    await expect.poll(() => heard.splice(0)).toMatchObject([{ url: '/visit', body: { id: 7 } }])
     for (const table of ['_http_response', 'http_request_queue']) {
       await expect(as('authenticated', `select * from net.${table}`)).rejects.toMatchObject({ code: '42501' })
     }
@@ -133,7 +133,7 @@ describe('a database webhook', () => {
   it('tells an address of each row, as it was and as it is', async () => {
     const told = async (text: string) => {
       await as('anon', text)
-      await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => heard.length).toBe(1)
       return heard.splice(0)[0]
     }
     const of = { table: 'orders', schema: 'public' }
@@ -175,7 +175,7 @@ describe('a database webhook', () => {
 
 it('a request that is under way when its server stops gets its answer, and none is begun any more', async () => {
   const [slow] = await sql<{ id: string }>(`select net.http_get('${url}/slow') as id`)
-  await expect.poll(() => heard.splice(0).map((one) => one.url), { timeout: 15_000 }).toEqual(['/slow'])
+  await expect.poll(() => heard.splice(0).map((one) => one.url)).toEqual(['/slow'])
   await Promise.all(servers.map((one) => one.stop()))
   expect(await sql('select status_code from net._http_response where id = $1', slow?.id)).toEqual([
     { status_code: 201 },

@@ -55,6 +55,13 @@ describe('what a project creates that the database does not have', () => {
     expect(await as('service_role', "select pgmq.send('mails', '{}')")).toHaveLength(1)
   })
 
+  it('is there for a migration that drops or alters what every hosted project begins with', async () => {
+    await apply(
+      'drop extension pg_graphql; alter extension supabase_vault update;',
+      'select vault.create_secret($$s$$);',
+    )
+  })
+
   it('is refused in the words of Postgres where nothing stands in for it', async () => {
     await expect(apply('create extension postgis;')).rejects.toThrow('extension "postgis" is not available')
   })

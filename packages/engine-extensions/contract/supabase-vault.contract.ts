@@ -37,6 +37,27 @@ describe('the vault', () => {
     await expect(sql("select vault.create_secret('three', 'changed')")).rejects.toMatchObject({ code: '23505' })
   })
 
+  it('has the secrets of config.toml before the migrations, and follows what they become', async () => {
+    const withSecrets = (vault: Record<string, string>) =>
+      upgradeDatabase(
+        database,
+        { ...project, config: { ...project.config, db: { ...project.config.db, vault } } },
+        vaultKey,
+      )
+    await write(`do $$ begin
+      assert (select decrypted_secret from vault.decrypted_secrets where name = 'from_config') = 'first';
+    end $$`)
+    await withSecrets({ from_config: 'first', project_url: 'https://shop.test' })
+    const [before] = await sql<{ id: string; secret: string }>(
+      "select id, secret from vault.secrets where name = 'from_config'",
+    )
+    await withSecrets({ from_config: 'first' })
+    expect(await sql("select id, secret from vault.secrets where name = 'from_config'")).toEqual([before])
+    await withSecrets({ from_config: 'second' })
+    expect(await secrets("name = 'from_config'")).toMatchObject([{ decrypted_secret: 'second' }])
+    await sql("delete from vault.secrets where name = 'from_config'")
+  })
+
   it('takes rows too, as its tables had them once', async () => {
     await sql("insert into vault.secrets (name, secret) values ('row', 'kept')")
     expect(await secrets("name = 'row'")).toMatchObject([{ decrypted_secret: 'kept' }])

@@ -4,7 +4,7 @@ import { relyingParty } from '../webauthn/relying-party.ts'
 import { createKeyChallenge, readKeyAnswer, verifyKeyAnswer } from './security-key-proof.ts'
 
 /** WebAuthn second factors: passkeys on a device, or security keys that people plug in. */
-export const webauthnFactor: PasskeysFeature['keysAsFactors'] = ({ authSettings }, { mfa, webauthn }) => {
+export const webauthnFactor: PasskeysFeature['webauthnFactors'] = ({ authSettings }, { mfa, webauthn }) => {
   const keys = mfa.web_authn
   const party = relyingParty(webauthn, authSettings.siteUrl)
   const factorKind: FactorKind = {

@@ -1,4 +1,4 @@
--- Assertions of single sign-on that somebody has come in with: each is good once, on all servers together.
+-- Used SAML assertions: each is valid for one sign-in, on all servers together.
 create table engine.used_assertions (
   issuer       text not null,
   id           text not null,

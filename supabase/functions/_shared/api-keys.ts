@@ -1,5 +1,5 @@
+import { hashOf, isSameHash } from './hash.ts'
 import { env, isHosted } from './runtime.ts'
-import { sameSecret } from './same-secret.ts'
 
 /** The environment variables of an API key: the older JWT, and the newer keys as a JSON object by name. */
 type Variables = { older: string; newer: string }
@@ -57,4 +57,10 @@ function parsed(variable: string, text: string): unknown {
     // The message of JSON.parse would quote keys in the log, so it is replaced.
     throw new Error(`${variable} should be a JSON object of names and keys.`)
   }
+}
+
+/** Compares two secrets in constant time. */
+async function sameSecret(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all([hashOf(a), hashOf(b)])
+  return isSameHash(one, other)
 }

@@ -6,7 +6,7 @@ import { toVisibleLine } from './visible-text.ts'
  * all countries' numbers are too heavy for a public page, and read no labels.
  */
 export function callLink(typed: string): string | undefined {
-  if (typed.length > MOST_READ) return undefined
+  if (typed.length > MAX_INPUT_LENGTH) return undefined
   const parts = partsOf(typed)
   const isAlone = parts.filter((part) => countDigits(part) > 0).length === 1
   for (const part of parts) {
@@ -17,7 +17,7 @@ export function callLink(typed: string): string | undefined {
   return undefined
 }
 
-const MOST_READ = 200
+const MAX_INPUT_LENGTH = 200
 const FAX = /fax|faks|факс|φαξ|فاكس|传真|傳真|ファ(?:ックス|クス)|팩스/i
 const EXTENSION = '(?:ext(?:ension|n)?|x|dw|durchwahl|poste|#)'
 const TEL_OR_FAX = /\b(tel(?:ephone|efon)?|phone)\.? ?[/&+] ?(?:tele)?fax/gi
@@ -30,7 +30,7 @@ const SEPARATOR = /[;|,&·•]+|\b(?:or|oder|ou|and|und|et)\b|(?=\/)/i
 
 /** Splits a phone field into numbers with their labels. A slash separates two numbers only if the first is complete. */
 function partsOf(typed: string): string[] {
-  const text = toVisibleLine(inOurDigits(typed.replaceAll(/[\r\n]+/g, ';')))
+  const text = toVisibleLine(withAsciiDigits(typed.replaceAll(/[\r\n]+/g, ';')))
     .replace(ALWAYS, '$1')
     .replace(TEL_OR_FAX, '$1')
     .replace(BEFORE_EXTENSION, ' ')
@@ -61,7 +61,7 @@ function linkOf(part: string, isAlone: boolean): string | undefined {
   const rest = text.slice(text.indexOf(dialled) + dialled.length)
   const [word = ''] = countDigits(dialled) < 7 && !AN_EXTENSION.test(rest) ? (WORD.exec(rest) ?? []) : []
   const [, extension] = AN_EXTENSION.exec(rest.slice(word.length)) ?? []
-  const number = international(word === '' ? dialled : spelled(dialled, word))
+  const number = international(word === '' ? dialled : vanityToDigits(dialled, word))
   // A short phone number is complete only if no other digits are near it.
   const isWhole = countDigits(text) === countDigits(dialled) + countDigits(extension ?? '')
   // Three or four digits beside another number are opening hours, or the start of a vanity word.
@@ -75,7 +75,7 @@ function linkOf(part: string, isAlone: boolean): string | undefined {
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
 /** Converts a vanity word to digits. North American words may be longer than the number. */
-function spelled(dialled: string, word: string): string {
+function vanityToDigits(dialled: string, word: string): string {
   const keyOf = (letter: string) => String(2 + KEYS.findIndex((letters) => letters.includes(letter)))
   const number = dialled + word.toUpperCase().replace(/[A-Z]/g, keyOf)
   const digits = number.replace(/[^\d+]/g, '')
@@ -101,7 +101,7 @@ function international(dialled: string): string {
 const countDigits = (text: string) => text.replace(/\D/g, '').length
 
 /** Converts digits of any script to ASCII; Unicode lists the digits of each script consecutively, from zero. */
-const inOurDigits = (text: string) =>
+const withAsciiDigits = (text: string) =>
   text.replace(/\p{Nd}/gu, (digit) => {
     let zero = digit.codePointAt(0) ?? 0
     const code = zero

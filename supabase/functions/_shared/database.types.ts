@@ -8,11 +8,13 @@ export type Database = {
       agencies: {
         Row: {
           answers_website: boolean
+          booking_url: string | null
           cases: Json
           contact_person: string | null
           created_at: string
           email: string | null
           fields_of_work: string[]
+          forget_enquiries_after: number | null
           id: string
           is_active: boolean
           live_chat_hours: string
@@ -20,7 +22,9 @@ export type Database = {
           name: string
           phone: string | null
           postal_address: string | null
+          privacy_notice: string | null
           search_text: string | null
+          show_clients_their_plan: boolean
           social_links: string[]
           subscription_tier: 'basic' | 'pro' | 'enterprise'
           testimonials: Json
@@ -29,11 +33,13 @@ export type Database = {
         }
         Insert: {
           answers_website?: boolean
+          booking_url?: string | null
           cases?: Json
           contact_person?: string | null
           created_at?: string
           email?: string | null
           fields_of_work?: string[]
+          forget_enquiries_after?: number | null
           id?: string
           is_active?: boolean
           live_chat_hours?: string
@@ -41,6 +47,8 @@ export type Database = {
           name: string
           phone?: string | null
           postal_address?: string | null
+          privacy_notice?: string | null
+          show_clients_their_plan?: boolean
           social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           testimonials?: Json
@@ -49,11 +57,13 @@ export type Database = {
         }
         Update: {
           answers_website?: boolean
+          booking_url?: string | null
           cases?: Json
           contact_person?: string | null
           created_at?: string
           email?: string | null
           fields_of_work?: string[]
+          forget_enquiries_after?: number | null
           id?: string
           is_active?: boolean
           live_chat_hours?: string
@@ -61,6 +71,8 @@ export type Database = {
           name?: string
           phone?: string | null
           postal_address?: string | null
+          privacy_notice?: string | null
+          show_clients_their_plan?: boolean
           social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           testimonials?: Json
@@ -98,17 +110,41 @@ export type Database = {
             | 'agency_added'
             | 'agency_changed'
             | 'agency_deleted'
+            | 'plan_changed'
+            | 'main_person_changed'
+            | 'client_asked'
+            | 'request_closed'
+            | 'month_mailed'
+            | 'month_changed'
+            | 'call_planned'
+            | 'call_moved'
+            | 'call_cancelled'
+            | 'feed_made'
+            | 'feed_revoked'
             | 'client_deleted'
+            | 'person_deleted'
             | 'project_deleted'
             | 'step_deleted'
             | 'note_deleted'
             | 'update_deleted'
             | 'enquiry_deleted'
             | 'brought_back'
+            | 'source_added'
+            | 'source_revoked'
+            | 'clients_merged'
+            | 'merge_undone'
             | 'vault_copied'
             | 'vault_viewed'
+            | 'vault_taken_over'
+            | 'secret_asked'
+            | 'secret_sent'
+            | 'secret_opened'
+            | 'secret_withdrawn'
             | 'exported'
             | 'erased'
+            | 'webhook_added'
+            | 'webhook_changed'
+            | 'webhook_deleted'
           position: number | null
           said: string | null
           subject_id: string | null
@@ -116,6 +152,105 @@ export type Database = {
         Insert: Record<PropertyKey, never>
         Update: Record<PropertyKey, never>
         Relationships: []
+      }
+      calls: {
+        Row: {
+          agency_id: string
+          changed_at: string
+          client_id: string | null
+          created_at: string
+          created_by: string | null
+          enquiry_id: string | null
+          id: string
+          mailed_sequence: number | null
+          mailing_until: string | null
+          minutes: number
+          note: string | null
+          remind_at: string | null
+          reminded_at: string | null
+          sequence: number
+          staff_id: string | null
+          starts_at: string
+          state: 'planned' | 'came' | 'did not come' | 'cancelled'
+          time_zone: string
+        }
+        Insert: {
+          agency_id: string
+          changed_at?: string
+          client_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          enquiry_id?: string | null
+          id?: string
+          mailed_sequence?: number | null
+          mailing_until?: string | null
+          minutes?: number
+          note?: string | null
+          remind_at?: string | null
+          reminded_at?: string | null
+          sequence?: number
+          staff_id?: string | null
+          starts_at: string
+          state?: 'planned' | 'came' | 'did not come' | 'cancelled'
+          time_zone: string
+        }
+        Update: {
+          agency_id?: string
+          changed_at?: string
+          client_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          enquiry_id?: string | null
+          id?: string
+          mailed_sequence?: number | null
+          mailing_until?: string | null
+          minutes?: number
+          note?: string | null
+          remind_at?: string | null
+          reminded_at?: string | null
+          sequence?: number
+          staff_id?: string | null
+          starts_at?: string
+          state?: 'planned' | 'came' | 'did not come' | 'cancelled'
+          time_zone?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'calls_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'calls_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
+          },
+          {
+            foreignKeyName: 'calls_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'calls_enquiry_id_fkey'
+            columns: ['enquiry_id']
+            isOneToOne: false
+            referencedRelation: 'contact_submissions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'calls_staff_id_fkey'
+            columns: ['staff_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       chat_messages: {
         Row: {
@@ -175,6 +310,41 @@ export type Database = {
           },
         ]
       }
+      client_earlier_plans: {
+        Row: {
+          client_id: string
+          id: string
+          plan: string | null
+          replaced_at: string
+          since: string | null
+          until: string
+        }
+        Insert: {
+          client_id: string
+          id?: string
+          plan?: string | null
+          replaced_at?: string
+          since?: string | null
+          until: string
+        }
+        Update: {
+          client_id?: string
+          id?: string
+          plan?: string | null
+          replaced_at?: string
+          since?: string | null
+          until?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_earlier_plans_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_link_openings: {
         Row: {
           id: string
@@ -208,8 +378,12 @@ export type Database = {
           created_by: string | null
           expires_at: string
           id: string
+          is_main_persons: boolean
+          may_ask: boolean
           name: string
+          person_id: string | null
           revoked_at: string | null
+          revoked_with_person: boolean
           update_id: string | null
         }
         Insert: {
@@ -218,8 +392,12 @@ export type Database = {
           created_by?: string | null
           expires_at?: string
           id?: string
+          is_main_persons?: boolean
+          may_ask?: boolean
           name: string
+          person_id?: string | null
           revoked_at?: string | null
+          revoked_with_person?: boolean
           update_id?: string | null
         }
         Update: {
@@ -228,8 +406,12 @@ export type Database = {
           created_by?: string | null
           expires_at?: string
           id?: string
+          is_main_persons?: boolean
+          may_ask?: boolean
           name?: string
+          person_id?: string | null
           revoked_at?: string | null
+          revoked_with_person?: boolean
           update_id?: string | null
         }
         Relationships: [
@@ -248,6 +430,13 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'client_links_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: false
+            referencedRelation: 'client_people'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'client_links_update_id_fkey'
             columns: ['update_id']
             isOneToOne: false
@@ -262,8 +451,12 @@ export type Database = {
           id: string
           mailed_at: string | null
           mailing_until: string | null
+          message_id: string | null
           recipient: string
+          reminder: 'before' | 'after' | null
           requested_by: string | null
+          return_reason: string | null
+          returned_at: string | null
           update_id: string
         }
         Insert: {
@@ -271,8 +464,12 @@ export type Database = {
           id?: string
           mailed_at?: string | null
           mailing_until?: string | null
+          message_id?: string | null
           recipient: string
+          reminder?: 'before' | 'after' | null
           requested_by?: string | null
+          return_reason?: string | null
+          returned_at?: string | null
           update_id: string
         }
         Update: {
@@ -280,8 +477,12 @@ export type Database = {
           id?: string
           mailed_at?: string | null
           mailing_until?: string | null
+          message_id?: string | null
           recipient?: string
+          reminder?: 'before' | 'after' | null
           requested_by?: string | null
+          return_reason?: string | null
+          returned_at?: string | null
           update_id?: string
         }
         Relationships: [
@@ -301,33 +502,117 @@ export type Database = {
           },
         ]
       }
+      client_months: {
+        Row: {
+          as_mailed: Json | null
+          client_id: string
+          created_at: string
+          id: string
+          is_left_out: boolean
+          mailed_at: string | null
+          mailing_until: string | null
+          month: string
+          numbers: Json
+          recipient: string | null
+          requested_at: string | null
+          requested_by: string | null
+          updated_at: string
+          what_next: string | null
+          words: string | null
+        }
+        Insert: {
+          as_mailed?: Json | null
+          client_id: string
+          created_at?: string
+          id?: string
+          is_left_out?: boolean
+          mailed_at?: string | null
+          mailing_until?: string | null
+          month: string
+          numbers?: Json
+          recipient?: string | null
+          requested_at?: string | null
+          requested_by?: string | null
+          updated_at?: string
+          what_next?: string | null
+          words?: string | null
+        }
+        Update: {
+          as_mailed?: Json | null
+          client_id?: string
+          created_at?: string
+          id?: string
+          is_left_out?: boolean
+          mailed_at?: string | null
+          mailing_until?: string | null
+          month?: string
+          numbers?: Json
+          recipient?: string | null
+          requested_at?: string | null
+          requested_by?: string | null
+          updated_at?: string
+          what_next?: string | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_months_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_months_requested_by_fkey'
+            columns: ['requested_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_notes: {
         Row: {
           client_id: string
           created_at: string
           edited_at: string | null
           id: string
+          is_confirmed: boolean | null
           note_category: string | null
           note_text: string
+          sender_email: string | null
+          sender_name: string | null
           staff_id: string | null
+          update_id: string | null
+          whole_text: string | null
         }
         Insert: {
           client_id: string
           created_at?: string
           edited_at?: string | null
           id?: string
+          is_confirmed?: boolean | null
           note_category?: string | null
           note_text: string
+          sender_email?: string | null
+          sender_name?: string | null
           staff_id?: string | null
+          update_id?: string | null
+          whole_text?: string | null
         }
         Update: {
           client_id?: string
           created_at?: string
           edited_at?: string | null
           id?: string
+          is_confirmed?: boolean | null
           note_category?: string | null
           note_text?: string
+          sender_email?: string | null
+          sender_name?: string | null
           staff_id?: string | null
+          update_id?: string | null
+          whole_text?: string | null
         }
         Relationships: [
           {
@@ -343,6 +628,273 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'user_profiles'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_notes_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_people: {
+        Row: {
+          client_id: string
+          created_at: string
+          email: string | null
+          id: string
+          name: string
+          note: string | null
+          phone: string | null
+          role: string | null
+          search_text: string | null
+          updated_at: string
+        }
+        Insert: {
+          client_id: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          name: string
+          note?: string | null
+          phone?: string | null
+          role?: string | null
+          updated_at?: string
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          name?: string
+          note?: string | null
+          phone?: string | null
+          role?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_people_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_request_files: {
+        Row: {
+          created_at: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id: string
+          request_id: string
+        }
+        Insert: {
+          created_at?: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id?: string
+          request_id: string
+        }
+        Update: {
+          created_at?: string
+          file_name?: string
+          file_path?: string
+          file_size?: number
+          file_type?:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id?: string
+          request_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_request_files_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'client_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_requests: {
+        Row: {
+          agency_id: string
+          assigned_to: string | null
+          client_id: string
+          closed_at: string | null
+          counts_as_content_update: boolean
+          created_at: string
+          id: string
+          link_id: string | null
+          mailing_until: string | null
+          name: string
+          notified_at: string | null
+          reason: string | null
+          status: 'received' | 'in_progress' | 'done' | 'not_now'
+          step_id: string | null
+          title: string
+          told_at: string | null
+          update_id: string | null
+          words: string | null
+        }
+        Insert: {
+          agency_id: string
+          assigned_to?: string | null
+          client_id: string
+          closed_at?: string | null
+          counts_as_content_update?: boolean
+          created_at?: string
+          id?: string
+          link_id?: string | null
+          mailing_until?: string | null
+          name: string
+          notified_at?: string | null
+          reason?: string | null
+          status?: 'received' | 'in_progress' | 'done' | 'not_now'
+          step_id?: string | null
+          title: string
+          told_at?: string | null
+          update_id?: string | null
+          words?: string | null
+        }
+        Update: {
+          agency_id?: string
+          assigned_to?: string | null
+          client_id?: string
+          closed_at?: string | null
+          counts_as_content_update?: boolean
+          created_at?: string
+          id?: string
+          link_id?: string | null
+          mailing_until?: string | null
+          name?: string
+          notified_at?: string | null
+          reason?: string | null
+          status?: 'received' | 'in_progress' | 'done' | 'not_now'
+          step_id?: string | null
+          title?: string
+          told_at?: string | null
+          update_id?: string | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_requests_assigned_to_fkey'
+            columns: ['assigned_to']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_requests_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
+          },
+          {
+            foreignKeyName: 'client_requests_link_id_fkey'
+            columns: ['link_id']
+            isOneToOne: false
+            referencedRelation: 'client_links'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_requests_step_id_fkey'
+            columns: ['step_id']
+            isOneToOne: false
+            referencedRelation: 'project_steps'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_requests_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_secrets: {
+        Row: {
+          agency_id: string
+          asked_by: string | null
+          client_id: string
+          created_at: string
+          encrypted_private_key: string | null
+          expires_at: string
+          id: string
+          label: string
+          opened_at: string | null
+          public_key: string | null
+          sealed: string | null
+          sent_at: string | null
+        }
+        Insert: {
+          agency_id?: string
+          asked_by?: string | null
+          client_id: string
+          created_at?: string
+          encrypted_private_key?: string | null
+          expires_at?: string
+          id?: string
+          label: string
+          opened_at?: string | null
+          public_key?: string | null
+          sealed?: string | null
+          sent_at?: string | null
+        }
+        Update: {
+          agency_id?: string
+          asked_by?: string | null
+          client_id?: string
+          created_at?: string
+          encrypted_private_key?: string | null
+          expires_at?: string
+          id?: string
+          label?: string
+          opened_at?: string | null
+          public_key?: string | null
+          sealed?: string | null
+          sent_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_secrets_asked_by_fkey'
+            columns: ['asked_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_secrets_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
           },
         ]
       }
@@ -411,8 +963,20 @@ export type Database = {
           email: string
           id: string
           industry: string | null
+          last_content_update_at: string | null
+          looked_after_by: string | null
+          mail_return_reason: string | null
+          mail_returned_at: string | null
+          main_person_note: string | null
+          main_person_role: string | null
+          months_from: string | null
           name: string
+          next_contact_note: string | null
+          next_contact_on: string | null
+          people_text: string | null
           phone: string | null
+          plan: string | null
+          plan_since: string | null
           prospect_status: string | null
           search_text: string | null
           updated_at: string
@@ -427,8 +991,20 @@ export type Database = {
           email: string
           id?: string
           industry?: string | null
+          last_content_update_at?: string | null
+          looked_after_by?: string | null
+          mail_return_reason?: string | null
+          mail_returned_at?: string | null
+          main_person_note?: string | null
+          main_person_role?: string | null
+          months_from?: string | null
           name: string
+          next_contact_note?: string | null
+          next_contact_on?: string | null
+          people_text?: string | null
           phone?: string | null
+          plan?: string | null
+          plan_since?: string | null
           prospect_status?: string | null
           updated_at?: string
           wants_digest?: boolean
@@ -442,8 +1018,20 @@ export type Database = {
           email?: string
           id?: string
           industry?: string | null
+          last_content_update_at?: string | null
+          looked_after_by?: string | null
+          mail_return_reason?: string | null
+          mail_returned_at?: string | null
+          main_person_note?: string | null
+          main_person_role?: string | null
+          months_from?: string | null
           name?: string
+          next_contact_note?: string | null
+          next_contact_on?: string | null
+          people_text?: string | null
           phone?: string | null
+          plan?: string | null
+          plan_since?: string | null
           prospect_status?: string | null
           updated_at?: string
           wants_digest?: boolean
@@ -457,17 +1045,27 @@ export type Database = {
             referencedRelation: 'agencies'
             referencedColumns: ['id']
           },
+          {
+            foreignKeyName: 'clients_looked_after_by_fkey'
+            columns: ['looked_after_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
         ]
       }
       contact_submissions: {
         Row: {
           answered_at: string | null
           business_name: string
+          came_by: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
           client_id: string | null
           created_at: string
           email: string
           id: string
           is_set_aside: boolean
+          mail_return_reason: string | null
+          mail_returned_at: string | null
           mailing_until: string | null
           message: string | null
           name: string
@@ -476,7 +1074,9 @@ export type Database = {
           reminded_at: string | null
           search_text: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
-          state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
+          source_id: string | null
+          state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam' | 'test'
+          state_changed_at: string | null
           suspicions: ('trap' | 'links' | 'address' | 'volume')[]
           taken_at: string | null
           taken_by: string | null
@@ -484,10 +1084,13 @@ export type Database = {
         Insert: {
           answered_at?: string | null
           business_name: string
+          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
           client_id?: string | null
           created_at?: string
           email: string
           id?: string
+          mail_return_reason?: string | null
+          mail_returned_at?: string | null
           mailing_until?: string | null
           message?: string | null
           name: string
@@ -495,7 +1098,9 @@ export type Database = {
           phone: string
           reminded_at?: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
-          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
+          source_id?: string | null
+          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam' | 'test'
+          state_changed_at?: string | null
           suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
           taken_at?: string | null
           taken_by?: string | null
@@ -503,10 +1108,13 @@ export type Database = {
         Update: {
           answered_at?: string | null
           business_name?: string
+          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
           client_id?: string | null
           created_at?: string
           email?: string
           id?: string
+          mail_return_reason?: string | null
+          mail_returned_at?: string | null
           mailing_until?: string | null
           message?: string | null
           name?: string
@@ -514,7 +1122,9 @@ export type Database = {
           phone?: string
           reminded_at?: string | null
           service?: 'website' | 'marketing' | 'ai' | 'design' | 'other'
-          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
+          source_id?: string | null
+          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam' | 'test'
+          state_changed_at?: string | null
           suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
           taken_at?: string | null
           taken_by?: string | null
@@ -528,8 +1138,59 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'contact_submissions_source_id_fkey'
+            columns: ['source_id']
+            isOneToOne: false
+            referencedRelation: 'enquiry_sources'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'contact_submissions_taken_by_fkey'
             columns: ['taken_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      enquiry_sources: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          last_received_at: string | null
+          last_refusal: string | null
+          last_refused_at: string | null
+          last_test_at: string | null
+          name: string
+          revoked_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          last_received_at?: string | null
+          last_refusal?: string | null
+          last_refused_at?: string | null
+          last_test_at?: string | null
+          name: string
+          revoked_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          last_received_at?: string | null
+          last_refusal?: string | null
+          last_refused_at?: string | null
+          last_test_at?: string | null
+          name?: string
+          revoked_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_sources_created_by_fkey'
+            columns: ['created_by']
             isOneToOne: false
             referencedRelation: 'user_profiles'
             referencedColumns: ['id']
@@ -588,6 +1249,7 @@ export type Database = {
         Row: {
           actor_id: string | null
           answer_id: string | null
+          call_id: string | null
           client_note_id: string | null
           created_at: string
           enquiry_id: string | null
@@ -596,12 +1258,16 @@ export type Database = {
           project_id: string | null
           project_note_id: string | null
           read_at: string | null
+          request_id: string | null
+          secret_id: string | null
           step_id: string | null
+          update_id: string | null
           user_id: string
         }
         Insert: {
           actor_id?: string | null
           answer_id?: string | null
+          call_id?: string | null
           client_note_id?: string | null
           created_at?: string
           enquiry_id?: string | null
@@ -610,12 +1276,16 @@ export type Database = {
           project_id?: string | null
           project_note_id?: string | null
           read_at?: string | null
+          request_id?: string | null
+          secret_id?: string | null
           step_id?: string | null
+          update_id?: string | null
           user_id: string
         }
         Update: {
           actor_id?: string | null
           answer_id?: string | null
+          call_id?: string | null
           client_note_id?: string | null
           created_at?: string
           enquiry_id?: string | null
@@ -624,7 +1294,10 @@ export type Database = {
           project_id?: string | null
           project_note_id?: string | null
           read_at?: string | null
+          request_id?: string | null
+          secret_id?: string | null
           step_id?: string | null
+          update_id?: string | null
           user_id?: string
         }
         Relationships: [
@@ -640,6 +1313,13 @@ export type Database = {
             columns: ['answer_id']
             isOneToOne: false
             referencedRelation: 'update_answers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_call_id_fkey'
+            columns: ['call_id']
+            isOneToOne: false
+            referencedRelation: 'calls'
             referencedColumns: ['id']
           },
           {
@@ -678,10 +1358,31 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'notices_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'client_requests'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_secret_id_fkey'
+            columns: ['secret_id']
+            isOneToOne: false
+            referencedRelation: 'client_secrets'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'notices_step_id_fkey'
             columns: ['step_id']
             isOneToOne: false
             referencedRelation: 'project_steps'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
             referencedColumns: ['id']
           },
           {
@@ -730,12 +1431,14 @@ export type Database = {
           created_at: string
           encrypted_notes: string | null
           encrypted_password: string
+          encrypted_two_step_key: string | null
           id: string
           is_favorite: boolean
           password_changed_at: string
           password_strength_score: number
           tags: string[]
           title: string
+          two_step_key_changed_at: string | null
           updated_at: string
           user_id: string | null
           username: string | null
@@ -747,12 +1450,14 @@ export type Database = {
           created_at?: string
           encrypted_notes?: string | null
           encrypted_password: string
+          encrypted_two_step_key?: string | null
           id?: string
           is_favorite?: boolean
           password_changed_at?: string
           password_strength_score?: number
           tags?: string[]
           title: string
+          two_step_key_changed_at?: string | null
           updated_at?: string
           user_id?: string | null
           username?: string | null
@@ -764,12 +1469,14 @@ export type Database = {
           created_at?: string
           encrypted_notes?: string | null
           encrypted_password?: string
+          encrypted_two_step_key?: string | null
           id?: string
           is_favorite?: boolean
           password_changed_at?: string
           password_strength_score?: number
           tags?: string[]
           title?: string
+          two_step_key_changed_at?: string | null
           updated_at?: string
           user_id?: string | null
           username?: string | null
@@ -990,7 +1697,9 @@ export type Database = {
       }
       project_updates: {
         Row: {
+          answer_by: string | null
           content: string
+          counts_as_content_update: boolean
           created_at: string
           created_by: string | null
           edited_at: string | null
@@ -1005,7 +1714,9 @@ export type Database = {
           visibility: 'agency' | 'client'
         }
         Insert: {
+          answer_by?: string | null
           content: string
+          counts_as_content_update?: boolean
           created_at?: string
           created_by?: string | null
           edited_at?: string | null
@@ -1019,7 +1730,9 @@ export type Database = {
           visibility?: 'agency' | 'client'
         }
         Update: {
+          answer_by?: string | null
           content?: string
+          counts_as_content_update?: boolean
           created_at?: string
           created_by?: string | null
           edited_at?: string | null
@@ -1061,6 +1774,7 @@ export type Database = {
           description: string | null
           id: string
           name: string
+          next_step_on: string | null
           priority: 'low' | 'medium' | 'high' | 'urgent'
           priority_rank: number | null
           project_type:
@@ -1076,6 +1790,8 @@ export type Database = {
           start_date: string | null
           status: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
           status_rank: number | null
+          steps: number
+          steps_done: number
           target_completion_date: string | null
           updated_at: string
         }
@@ -1090,6 +1806,7 @@ export type Database = {
           description?: string | null
           id?: string
           name: string
+          next_step_on?: string | null
           priority?: 'low' | 'medium' | 'high' | 'urgent'
           project_type:
             | 'web_development'
@@ -1102,6 +1819,8 @@ export type Database = {
           search_text?: string
           start_date?: string | null
           status?: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          steps?: number
+          steps_done?: number
           target_completion_date?: string | null
           updated_at?: string
         }
@@ -1116,6 +1835,7 @@ export type Database = {
           description?: string | null
           id?: string
           name?: string
+          next_step_on?: string | null
           priority?: 'low' | 'medium' | 'high' | 'urgent'
           project_type?:
             | 'web_development'
@@ -1128,6 +1848,8 @@ export type Database = {
           search_text?: string
           start_date?: string | null
           status?: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          steps?: number
+          steps_done?: number
           target_completion_date?: string | null
           updated_at?: string
         }
@@ -1171,7 +1893,8 @@ export type Database = {
           deleted_at: string
           deleted_by: string | null
           id: string
-          kind: 'client' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          kind: 'client' | 'person' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          merged_into: string | null
           search_text: string | null
           subject_id: string
           title: string
@@ -1184,7 +1907,8 @@ export type Database = {
           deleted_at?: string
           deleted_by?: string | null
           id?: string
-          kind: 'client' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          kind: 'client' | 'person' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          merged_into?: string | null
           subject_id: string
           title: string
         }
@@ -1196,7 +1920,8 @@ export type Database = {
           deleted_at?: string
           deleted_by?: string | null
           id?: string
-          kind?: 'client' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          kind?: 'client' | 'person' | 'project' | 'step' | 'note' | 'update' | 'enquiry' | 'agency'
+          merged_into?: string | null
           subject_id?: string
           title?: string
         }
@@ -1280,6 +2005,7 @@ export type Database = {
           id: string
           link_id: string | null
           name: string
+          person: string | null
           update_id: string
         }
         Insert: {
@@ -1289,6 +2015,7 @@ export type Database = {
           id?: string
           link_id?: string | null
           name: string
+          person?: string | null
           update_id: string
         }
         Update: {
@@ -1298,6 +2025,7 @@ export type Database = {
           id?: string
           link_id?: string | null
           name?: string
+          person?: string | null
           update_id?: string
         }
         Relationships: [
@@ -1507,11 +2235,134 @@ export type Database = {
           },
         ]
       }
+      webhook_deliveries: {
+        Row: {
+          attempts: number
+          claimed_until: string | null
+          client_id: string | null
+          created_at: string
+          data: Json
+          delivered_at: string | null
+          first_tried_at: string | null
+          id: string
+          last_answer: string | null
+          last_status: number | null
+          last_tried_at: string | null
+          next_try_at: string | null
+          object_id: string
+          type: 'enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done' | 'test'
+          webhook_id: string
+        }
+        Insert: {
+          attempts?: number
+          claimed_until?: string | null
+          client_id?: string | null
+          created_at?: string
+          data: Json
+          delivered_at?: string | null
+          first_tried_at?: string | null
+          id?: string
+          last_answer?: string | null
+          last_status?: number | null
+          last_tried_at?: string | null
+          next_try_at?: string | null
+          object_id: string
+          type: 'enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done' | 'test'
+          webhook_id: string
+        }
+        Update: {
+          attempts?: number
+          claimed_until?: string | null
+          client_id?: string | null
+          created_at?: string
+          data?: Json
+          delivered_at?: string | null
+          first_tried_at?: string | null
+          id?: string
+          last_answer?: string | null
+          last_status?: number | null
+          last_tried_at?: string | null
+          next_try_at?: string | null
+          object_id?: string
+          type?: 'enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done' | 'test'
+          webhook_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_deliveries_webhook_id_fkey'
+            columns: ['webhook_id']
+            isOneToOne: false
+            referencedRelation: 'webhooks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      webhooks: {
+        Row: {
+          agency_id: string
+          created_at: string
+          created_by: string | null
+          events: ('enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done')[]
+          id: string
+          is_paused: boolean
+          name: string
+          paused_at: string | null
+          paused_because: 'gone' | 'failing' | null
+          quiet_until: string | null
+          told_at: string | null
+          url: string
+        }
+        Insert: {
+          agency_id: string
+          created_at?: string
+          created_by?: string | null
+          events: ('enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done')[]
+          id?: string
+          is_paused?: boolean
+          name: string
+          paused_at?: string | null
+          paused_because?: 'gone' | 'failing' | null
+          quiet_until?: string | null
+          told_at?: string | null
+          url: string
+        }
+        Update: {
+          agency_id?: string
+          created_at?: string
+          created_by?: string | null
+          events?: ('enquiry.created' | 'client.added' | 'update.published' | 'client.answered' | 'step.done')[]
+          id?: string
+          is_paused?: boolean
+          name?: string
+          paused_at?: string | null
+          paused_because?: 'gone' | 'failing' | null
+          quiet_until?: string | null
+          told_at?: string | null
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'webhooks_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       update_reach: {
         Row: {
           answer: string | null
+          answer_by: string | null
           client_id: string | null
           client_name: string | null
           first_opened_at: string | null
@@ -1599,6 +2450,16 @@ export type Database = {
           is_under_way: boolean
         }[]
       }
+      begin_client_request: {
+        Args: {
+          token_hash: string
+          request: string
+          title?: string
+          words?: string
+          name?: string
+        }
+        Returns: string
+      }
       bring_back: {
         Args: {
           subjects: string[]
@@ -1610,6 +2471,14 @@ export type Database = {
           person: string
         }
         Returns: undefined
+      }
+      calls_to_mail: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          call: string
+          mail: string
+          changed_at: string
+        }[]
       }
       change_vault_passphrase: {
         Args: {
@@ -1636,10 +2505,46 @@ export type Database = {
           created_at: string
         }[]
       }
+      claim_pushes: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          notice_id: string
+          device_id: string
+          endpoint: string
+          p256dh: string
+          auth: string
+        }[]
+      }
+      claim_webhook_delivery: {
+        Args: {
+          webhook: string
+        }
+        Returns: {
+          id: string
+          url: string
+          secret: string
+          type: string
+          data: Json
+          created_at: string
+        }[]
+      }
       client_digests_to_send: {
         Args: Record<PropertyKey, never>
         Returns: {
           client: string
+        }[]
+      }
+      client_doubles: {
+        Args: {
+          agency: string
+          email?: string
+          phone?: string
+          website_url?: string
+        }
+        Returns: {
+          id: string
+          name: string
+          same: string[]
         }[]
       }
       client_mails_to_send: {
@@ -1648,6 +2553,14 @@ export type Database = {
           mail: string
           created_at: string
         }[]
+      }
+      client_month: {
+        Args: {
+          client: string
+          month: string
+          numbers?: Json
+        }
+        Returns: Json
       }
       client_page_file: {
         Args: {
@@ -1668,11 +2581,28 @@ export type Database = {
         }
         Returns: boolean
       }
+      complete_contact: {
+        Args: {
+          client: string
+          words: string
+          due?: string
+          due_note?: string
+          next_on?: string
+          next_note?: string
+        }
+        Returns: string
+      }
       confirm_address_change: {
         Args: {
           token_hash: string
         }
         Returns: string
+      }
+      count_enquiries_to_forget: {
+        Args: {
+          months: number
+        }
+        Returns: number
       }
       count_pages: {
         Args: {
@@ -1711,6 +2641,12 @@ export type Database = {
           token: string
         }[]
       }
+      due_webhooks: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          webhook: string
+        }[]
+      }
       edit_message: {
         Args: {
           message: string
@@ -1733,12 +2669,28 @@ export type Database = {
           late: number
           set_aside: number
           median_seconds: number
+          calls_came: number
+          calls_missed: number
+        }[]
+      }
+      enquiry_origins: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          came_by: string
+          source: string
+          name: string
+          is_revoked: boolean
+          enquiries: number
         }[]
       }
       enquiry_recipients: {
         Args: {
           configured?: string
         }
+        Returns: string[]
+      }
+      entries_to_take_over: {
+        Args: Record<PropertyKey, never>
         Returns: string[]
       }
       erase: {
@@ -1757,6 +2709,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      erase_expired_secrets: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       erase_from_audit_trail: {
         Args: {
           subject: string
@@ -1764,7 +2720,9 @@ export type Database = {
         Returns: boolean
       }
       erasure_receipts: {
-        Args: Record<PropertyKey, never>
+        Args: {
+          since?: string
+        }
         Returns: Json[]
       }
       expired_deletions: {
@@ -1797,6 +2755,10 @@ export type Database = {
           likeness: number
         }[]
       }
+      follow_up_reviews: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       forget_deleted_vault_entries: {
         Args: {
           people: string[]
@@ -1804,11 +2766,37 @@ export type Database = {
         }
         Returns: number
       }
+      forget_enquiries: {
+        Args: {
+          is_night?: boolean
+        }
+        Returns: number
+      }
+      forget_old_deliveries: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      hand_over_secret: {
+        Args: {
+          token_hash: string
+          secret: string
+          sealed: string
+        }
+        Returns: string
+      }
       has_deletions_to_settle: {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
       has_due_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
+      has_due_pushes: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
+      has_due_webhooks: {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
@@ -1850,6 +2838,7 @@ export type Database = {
           own: number
           unnamed: number
           deleted: number
+          shared: number
         }[]
       }
       leavers_list: {
@@ -1868,7 +2857,15 @@ export type Database = {
           viewed_at: string
           password_changed_at: string
           is_changed: boolean
+          to_change: string[]
         }[]
+      }
+      mail_client_month: {
+        Args: {
+          client: string
+          month: string
+        }
+        Returns: undefined
       }
       mail_state: {
         Args: Record<PropertyKey, never>
@@ -1880,11 +2877,27 @@ export type Database = {
           undelivered: number
         }[]
       }
+      mailbox_state: {
+        Args: {
+          mailbox: string
+          validity?: number
+        }
+        Returns: {
+          read_up_to: number
+          failing_since: string
+          unplaced: number
+        }[]
+      }
+      make_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       make_client_link: {
         Args: {
           client: string
           name: string
           days?: number
+          person?: string
         }
         Returns: {
           id: string
@@ -1895,6 +2908,7 @@ export type Database = {
         Args: {
           enquiry: string
           existing?: string
+          contact_on?: string
         }
         Returns: string
       }
@@ -1903,6 +2917,16 @@ export type Database = {
           client: string
         }
         Returns: string
+      }
+      make_enquiry_source: {
+        Args: {
+          name: string
+        }
+        Returns: {
+          id: string
+          secret: string
+          google_key: string
+        }[]
       }
       make_first_super_admin: {
         Args: {
@@ -1913,6 +2937,24 @@ export type Database = {
       make_mailed_link: {
         Args: {
           mail: string
+        }
+        Returns: string
+      }
+      make_main_person: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
+      make_month_link: {
+        Args: {
+          id: string
+        }
+        Returns: string
+      }
+      make_request_link: {
+        Args: {
+          request: string
         }
         Returns: string
       }
@@ -1955,6 +2997,14 @@ export type Database = {
           owes_second_step: boolean
         }[]
       }
+      merge_clients: {
+        Args: {
+          kept: string
+          merged: string
+          taken?: string[]
+        }
+        Returns: undefined
+      }
       messages_read_until: {
         Args: Record<PropertyKey, never>
         Returns: string
@@ -1965,6 +3015,40 @@ export type Database = {
           bucket: string
           name: string
           belongs_in: string
+        }[]
+      }
+      months_of_client: {
+        Args: {
+          client: string
+        }
+        Returns: {
+          month: string
+          happened: number
+          requested_at: string
+          mailed_at: string
+          is_left_out: boolean
+          is_edited: boolean
+        }[]
+      }
+      months_to_mail: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+        }[]
+      }
+      months_to_send: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          client_id: string
+          name: string
+          month: string
+        }[]
+      }
+      my_calendar_feed: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          made_at: string
+          read_at: string
         }[]
       }
       my_unread: {
@@ -1993,11 +3077,31 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_mailbox: {
+        Args: {
+          mailbox: string
+          works: boolean
+        }
+        Returns: boolean
+      }
+      note_source_refusal: {
+        Args: {
+          source: string
+          reason: string
+        }
+        Returns: undefined
+      }
       notice_digests_to_send: {
         Args: Record<PropertyKey, never>
         Returns: {
           person: string
         }[]
+      }
+      open_calendar_feed: {
+        Args: {
+          secret_hash: string
+        }
+        Returns: Json
       }
       open_chat_connection: {
         Args: {
@@ -2012,6 +3116,14 @@ export type Database = {
           last_number: number
         }[]
       }
+      open_client_month: {
+        Args: {
+          token_hash: string
+          month: string
+          counts?: boolean
+        }
+        Returns: Json
+      }
       open_client_page: {
         Args: {
           token_hash: string
@@ -2019,6 +3131,26 @@ export type Database = {
           counts?: boolean
         }
         Returns: Json
+      }
+      open_enquiry_source: {
+        Args: {
+          secret_hash: string
+        }
+        Returns: {
+          id: string
+          google_key_hash: string
+        }[]
+      }
+      paused_webhooks_to_tell: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          webhook: string
+          name: string
+          url: string
+          paused_because: string
+          paused_at: string
+          recipients: string[]
+        }[]
       }
       person_with_email: {
         Args: {
@@ -2028,6 +3160,16 @@ export type Database = {
           id: string
           agency_id: string
           has_come: boolean
+        }[]
+      }
+      plan_months: {
+        Args: {
+          client: string
+        }
+        Returns: {
+          month: string
+          plans: string[]
+          counted: number
         }[]
       }
       queued_mails: {
@@ -2044,10 +3186,49 @@ export type Database = {
           can_be_sent_again: boolean
         }[]
       }
+      remind_callers: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      reopen_contact: {
+        Args: {
+          client: string
+          written: string
+          due?: string
+          due_note?: string
+          next_on?: string
+          next_note?: string
+        }
+        Returns: undefined
+      }
       reopen_invitation: {
         Args: {
           person: string
         }
+        Returns: undefined
+      }
+      request_due_months: {
+        Args: {
+          today?: string
+        }
+        Returns: undefined
+      }
+      request_mails_to_send: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          request: string
+          mail: string
+          created_at: string
+        }[]
+      }
+      request_recipients: {
+        Args: {
+          request: string
+        }
+        Returns: string[]
+      }
+      revoke_calendar_feed: {
+        Args: Record<PropertyKey, never>
         Returns: undefined
       }
       revoke_invitation: {
@@ -2055,6 +3236,20 @@ export type Database = {
           person: string
         }
         Returns: undefined
+      }
+      save_webhook: {
+        Args: {
+          person: string
+          agency: string
+          name: string
+          url: string
+          events: string[]
+          webhook?: string
+        }
+        Returns: {
+          id: string
+          secret: string
+        }[]
       }
       send_mail_again: {
         Args: {
@@ -2065,6 +3260,96 @@ export type Database = {
       send_mails_again: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      send_webhook_again: {
+        Args: {
+          delivery: string
+        }
+        Returns: undefined
+      }
+      sent_mails: {
+        Args: {
+          ids: string[]
+          addresses: string[]
+        }
+        Returns: {
+          id: string
+          recipient: string
+          subject: string
+          client_id: string
+        }[]
+      }
+      settle_push: {
+        Args: {
+          notice: string
+          device: string
+          is_gone: boolean
+        }
+        Returns: undefined
+      }
+      settle_webhook_delivery: {
+        Args: {
+          delivery: string
+          answer: string
+          status?: number
+        }
+        Returns: undefined
+      }
+      store_client_request: {
+        Args: {
+          token_hash: string
+          request: string
+          title: string
+          words: string
+          name: string
+          files?: Json
+        }
+        Returns: string
+      }
+      store_handed_over: {
+        Args: {
+          secret: string
+          entry: Json
+        }
+        Returns: undefined
+      }
+      take_enquiry: {
+        Args: {
+          source: string
+          fields: Json
+          lines?: string
+          key_hash?: string
+          is_test?: boolean
+        }
+        Returns: {
+          outcome: string
+          enquiry: string
+        }[]
+      }
+      take_incoming_mail: {
+        Args: {
+          mailbox: string
+          validity: number
+          uid: number
+          message: string
+          decision: Json
+        }
+        Returns: {
+          outcome: string
+          note: string
+        }[]
+      }
+      take_over_entry: {
+        Args: {
+          entry: string
+        }
+        Returns: undefined
+      }
+      test_webhook: {
+        Args: {
+          webhook: string
+        }
+        Returns: string
       }
       text_gives_away: {
         Args: {
@@ -2085,6 +3370,20 @@ export type Database = {
           subject: string
         }[]
       }
+      turn_off_push: {
+        Args: {
+          endpoint: string
+        }
+        Returns: undefined
+      }
+      turn_on_push: {
+        Args: {
+          endpoint: string
+          p256dh: string
+          auth: string
+        }
+        Returns: undefined
+      }
       undo_address_change: {
         Args: {
           token_hash: string
@@ -2092,6 +3391,16 @@ export type Database = {
         Returns: {
           address: string
           needs_password: boolean
+        }[]
+      }
+      undo_client_merge: {
+        Args: {
+          merged: string
+        }
+        Returns: {
+          gone: number
+          newer: number
+          changed: string[]
         }[]
       }
       undo_import: {
@@ -2129,6 +3438,18 @@ export type Database = {
           fields_of_work: string[]
           testimonials: Json
           cases: Json
+          booking_url: string
+          privacy_notice: string
+          forget_enquiries_after: number
+        }[]
+      }
+      who_writes_from: {
+        Args: {
+          address: string
+        }
+        Returns: {
+          client_ids: string[]
+          is_ours: boolean
         }[]
       }
     }

@@ -9,7 +9,7 @@ export type ParsedAddress = { address: string; problem?: undefined } | { address
  * is guessed.
  */
 export function readEmailAddress(text: string): ParsedAddress {
-  if (text.length > MOST_READ) return { problem: TOO_LONG }
+  if (text.length > MAX_INPUT_LENGTH) return { problem: TOO_LONG }
   const bare = unwrapped(toVisibleLine(text).replaceAll('。', '.'))
   if (bare === '') return { problem: 'Enter an email address.' }
   const found = new Set(bare.toLowerCase().match(ADDRESSES)?.map(withoutQuotes))
@@ -42,7 +42,7 @@ const LONGEST = 254
  * The longest text that is searched for an address: enough for a name and an address, while whole documents would take too
  * long.
  */
-const MOST_READ = 2000
+const MAX_INPUT_LENGTH = 2000
 const LETTER =
   'A-Za-z0-9\\u00C0-\\u061B\\u061D-\\u167F\\u1681-\\u180D\\u180F-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFAFF'
 const WORD = `[${LETTER}!#$%&'*+/=?^_\`{|}~-]+`

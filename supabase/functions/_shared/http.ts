@@ -59,7 +59,7 @@ async function readFields(request: Request): Promise<Fields> {
   const notAnObject = new Refusal(400, 'The body must be a JSON object.')
   let value: unknown
   try {
-    value = JSON.parse(await readText(request))
+    value = JSON.parse(new TextDecoder().decode(await readBytes(request)))
   } catch (error) {
     throw error instanceof Refusal ? error : notAnObject
   }
@@ -67,17 +67,17 @@ async function readFields(request: Request): Promise<Fields> {
   return value
 }
 
-async function readText(request: Request): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+/** The whole body, unless it is larger than any that a function takes. */
+export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength
     if (bytes > LARGEST_BODY_BYTES) throw new Refusal(413, 'The body is too large.')
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

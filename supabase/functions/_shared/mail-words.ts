@@ -1,17 +1,17 @@
 /** Cleans visitors' text for use in mails. */
 
 // Bidirectional overrides, which make "moc.elpmaxe" look like another address. Hebrew and Arabic do not need them.
-const turningCharacters = /[\u202a-\u202e\u2066-\u2069]/gu
+const bidirectionalCharacters = /[\u202a-\u202e\u2066-\u2069]/gu
 
 /** Reduces a text to one line, for a header or a field: a line break would start another header. */
 export const oneLine = (text: string, mostCharacters = Number.POSITIVE_INFINITY) =>
-  clip(text.replace(turningCharacters, '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '), mostCharacters)
+  clip(text.replace(bidirectionalCharacters, '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '), mostCharacters)
 
 /** Keeps the line breaks and tabs of a text, and removes other control characters. */
 export const manyLines = (text: string, mostCharacters = Number.POSITIVE_INFINITY) =>
   clip(
     text
-      .replace(turningCharacters, '')
+      .replace(bidirectionalCharacters, '')
       .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
       .replace(/[^\P{Cc}\n\t]/gu, ''),
     mostCharacters,

@@ -1,5 +1,5 @@
 import { hashOf } from './hash.ts'
-import { env, type Mail, requireEnv, sendMailByHost } from './runtime.ts'
+import { type CalendarInvitation, env, type Mail, type MailPicture, requireEnv, sendMailByHost } from './runtime.ts'
 
 export type { Mail }
 
@@ -17,6 +17,7 @@ async function sendMailByApi({
   replyTo,
   unsubscribe,
   pictures = [],
+  invitation,
   key,
 }: Mail): Promise<void> {
   // The request follows the API of Resend, which several services imitate.
@@ -39,15 +40,28 @@ async function sendMailByApi({
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
       },
-      ...(pictures.length > 0 && {
-        attachments: pictures.map(({ cid, type, base64 }) => ({
-          filename: cid,
-          content_id: cid,
-          content_type: type,
-          content: base64,
-        })),
-      }),
+      ...attachmentsOf(pictures, invitation),
     }),
   })
   if (!response.ok) throw new Error(`The mail service answered ${response.status}: ${await response.text()}`)
 }
+
+function attachmentsOf(pictures: MailPicture[], invitation: CalendarInvitation | undefined) {
+  const files = [
+    ...pictures.map(({ cid, type, base64 }) => ({
+      filename: cid,
+      content_id: cid,
+      content_type: type,
+      content: base64,
+    })),
+    ...(invitation ? [invitationFile(invitation)] : []),
+  ]
+  return files.length > 0 && { attachments: files }
+}
+
+/** Mail services have no field for an invitation; calendars also take a file that names its method. */
+const invitationFile = ({ method, content }: CalendarInvitation) => ({
+  filename: 'invite.ics',
+  content_type: `text/calendar; charset=utf-8; method=${method}`,
+  content: btoa(String.fromCharCode(...new TextEncoder().encode(content))),
+})

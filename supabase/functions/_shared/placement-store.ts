@@ -14,7 +14,7 @@ export function placementStoreOf(supabase: ServiceClient): PlacementStore {
       // A trigger creates the profile with the account; .single() throws if it is missing.
       unwrap(await supabase.from('user_profiles').update({ agency_id: agencyId }).eq('id', id).select('id').single())
     },
-    async giveRole(id, role) {
+    async grantRole(id, role) {
       unwrap(await supabase.from('user_roles').insert({ user_id: id, role }))
     },
     async remove(id) {

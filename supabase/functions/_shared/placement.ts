@@ -7,7 +7,7 @@ export interface PlacementStore {
   /** Finds an agency; undefined if it does not exist. */
   findAgency(id: string): Promise<{ isActive: boolean } | undefined>
   putIntoAgency(personId: string, agencyId: string): Promise<void>
-  giveRole(personId: string, role: Role): Promise<void>
+  grantRole(personId: string, role: Role): Promise<void>
   remove(personId: string): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function requireGrantingRole(caller: Caller): keyof typeof grantable {
   return granter
 }
 
-export const mayGive = (granter: keyof typeof grantable, role: Role) =>
+export const mayGrant = (granter: keyof typeof grantable, role: Role) =>
   grantable[granter].some((granted) => granted === role)
 
 /** The agency and role in the fields; refused if the caller may not grant them. */
@@ -35,7 +35,7 @@ export async function requirePlacement(caller: Caller, fields: Fields, people: P
   const granter = requireGrantingRole(caller)
   const role = fields.role ?? 'user'
   if (!isRole(role)) throw new Refusal(400, `The role must be one of ${roles.join(', ')}.`)
-  if (!mayGive(granter, role)) {
+  if (!mayGrant(granter, role)) {
     throw new Refusal(403, `Somebody with the role ${granter} cannot give the role ${role}.`)
   }
   return { role, agencyId: await chooseAgency(caller, fields, people) }
@@ -69,5 +69,5 @@ export async function placePerson(personId: string, place: Placement, people: Pl
 
 export async function assignPlacement(personId: string, { agencyId, role }: Placement, people: PlacementStore) {
   if (agencyId) await people.putIntoAgency(personId, agencyId)
-  if (role !== 'user') await people.giveRole(personId, role) // everybody has that one from the start
+  if (role !== 'user') await people.grantRole(personId, role) // everybody has that one from the start
 }

@@ -13,11 +13,18 @@ export type Mail = {
   unsubscribe?: string
   /** Pictures that its HTML shows by `<img src="cid:…">`. */
   pictures?: MailPicture[]
+  /** An invitation for the recipient's calendar. */
+  invitation?: CalendarInvitation
+  /** When it says nothing any more: our own mail queue does not send it after that. */
+  validUntil?: Date
   /** Idempotency key: only the first mail with a key is sent. */
   key?: string
   /** The priority in a long queue; 'message' by default. */
   urgency?: 'message' | 'invitation' | 'reminder' | 'digest'
 }
+
+/** An iCalendar object, with the METHOD that it contains. */
+export type CalendarInvitation = { method: 'REQUEST' | 'CANCEL'; content: string }
 
 export type MailPicture = { cid: string; type: string; base64: string }
 

@@ -1,11 +1,11 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { ServiceClient } from '../_shared/database.ts'
 import { Refusal } from '../_shared/http.ts'
-import type { Addresses } from './change-address.ts'
+import type { AddressChangeStore } from './change-address.ts'
 
 /** `bearer` returns the caller's Authorization header, or throws if there is none. */
-export const addressesOf = (supabase: ServiceClient, bearer: () => string): Addresses => ({
-  async ask(person, address) {
+export const addressChangeStoreOf = (supabase: ServiceClient, bearer: () => string): AddressChangeStore => ({
+  async request(person, address) {
     const asked = supabase.rpc('ask_address_change', { person, address }).setHeader('Authorization', bearer())
     const { error, status } = await asked
     if (error) throw refusalOf(error, status)

@@ -5,9 +5,9 @@ import { type AddressMailContext, mailAddressChanges } from '../_shared/mails/ad
 import { isUuid } from '../_shared/uuid.ts'
 
 /** The interface to address changes in the database, which tests replace. */
-export interface Addresses {
+export interface AddressChangeStore {
   /** Requests a change with the caller's token: the database decides whether they manage this person. */
-  ask(userId: string, email: string): Promise<void>
+  request(userId: string, email: string): Promise<void>
   /** Confirms a change, and returns the new address; undefined if the link is not valid. */
   confirm(tokenHash: string): Promise<string | undefined>
   undo(tokenHash: string): Promise<{ address: string; needsPassword: boolean } | undefined>
@@ -17,7 +17,7 @@ export interface Addresses {
  * `{ userId, email }` requests another address; `{ confirm }` and `{ undo }` are the tokens of the links in the two
  * mails.
  */
-export async function changeAddress(fields: Fields, addresses: Addresses, mailsOut: AddressMailContext) {
+export async function changeAddress(fields: Fields, addresses: AddressChangeStore, mailsOut: AddressMailContext) {
   const [confirm, undo] = [textField(fields, 'confirm'), textField(fields, 'undo')]
   if (confirm !== '') {
     const address = await addresses.confirm(await hashOf(confirm))
@@ -34,7 +34,7 @@ export async function changeAddress(fields: Fields, addresses: Addresses, mailsO
   if (!isUuid(userId)) throw new Refusal(404, 'User not found')
   const email = accountField(fields, 'email')
   if (email === '') throw new Refusal(400, 'Enter an email address.')
-  await addresses.ask(userId, email)
+  await addresses.request(userId, email)
   await mailAddressChanges(mailsOut)
   return { success: true }
 }

@@ -2,9 +2,9 @@ import { bearerOf } from '../_shared/caller.ts'
 import { serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
-import { addressMailsOf } from '../_shared/mails/address-changes/query.ts'
+import { addressMailStoreOf } from '../_shared/mails/address-changes/query.ts'
 import { env } from '../_shared/runtime.ts'
-import { addressesOf } from './address-store.ts'
+import { addressChangeStoreOf } from './address-store.ts'
 import { changeAddress } from './change-address.ts'
 
 /**
@@ -14,10 +14,10 @@ import { changeAddress } from './change-address.ts'
 export default {
   fetch: answerPost('The address could not be changed. Please try again.', (fields, request) => {
     const supabase = serviceClient()
-    const outside = { mails: addressMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') }
+    const outside = { mails: addressMailStoreOf(supabase), sendMail, siteUrl: env('SITE_URL') }
     return changeAddress(
       fields,
-      addressesOf(supabase, () => bearerOf(request)),
+      addressChangeStoreOf(supabase, () => bearerOf(request)),
       outside,
     )
   }),

@@ -14,7 +14,7 @@ export class AccessChanges {
     this.#onChange = onChange
   }
 
-  get isHearing(): boolean {
+  get isListening(): boolean {
     return this.#isHearing
   }
 

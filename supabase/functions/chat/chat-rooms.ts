@@ -32,8 +32,8 @@ export class ChatRooms {
   }
 
   /** Announces seen marks, batched at most once a second. */
-  noteSeen(agencyId: string, seen: SeenMark): void {
-    this.#rooms.get(agencyId)?.seen.note(seen)
+  addSeenMark(agencyId: string, seen: SeenMark): void {
+    this.#rooms.get(agencyId)?.seen.add(seen)
   }
 
   /** Closes the channel of an empty room, after its last seen marks are sent. */
@@ -53,7 +53,7 @@ export class ChatRooms {
    */
   async announce(agencyId: string, frame: ServerFrame, notTo?: string): Promise<void> {
     const announcement = { frame, notTo }
-    await this.#tellElsewhere(agencyId, announcement)
+    await this.#sendToOtherServers(agencyId, announcement)
     this.#deliver(agencyId, announcement)
   }
 
@@ -61,7 +61,7 @@ export class ChatRooms {
    * Sends a frame to other servers, even without a connection of the agency here: after a server died, any one server
    * announces who left.
    */
-  async #tellElsewhere(agencyId: string, announcement: Announcement): Promise<void> {
+  async #sendToOtherServers(agencyId: string, announcement: Announcement): Promise<void> {
     const room = this.#rooms.get(agencyId)
     const opened = room ? room.channel : openChannel(channelOf(agencyId), { onMessage() {}, onGap() {} })
     // If the channel failed to open, the people who tried to enter were told.

@@ -36,7 +36,7 @@ it('tells the other servers before anybody here, who may rely on it that all wil
   const { promise: isSent, resolve: send } = Promise.withResolvers<void>()
   channel.send.mockReturnValueOnce(isSent)
   const announced = server.announce('north', joined)
-  await vi.waitFor(() => expect(channel.send).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(channel.send).toHaveBeenCalledOnce(), { timeout: 20_000 })
   expect(heard).toEqual([])
   send()
   await announced
@@ -53,7 +53,7 @@ it('tells the other servers also of an agency of which nobody is connected here'
 it('[messages.md#seen] tells elsewhere what the last one who leaves has seen', async () => {
   const server = new ChatServer(store)
   await server.enter({ id: 'seat', member, tell: vi.fn(), end: vi.fn() })
-  server.noteSeen(member, 7)
+  server.addSeenMark(member, 7)
   channel.send.mockClear()
   await server.leave('seat', member)
   const frames = channel.send.mock.calls.map(([announcement]) => announcement)
@@ -63,10 +63,14 @@ it('[messages.md#seen] tells elsewhere what the last one who leaves has seen', a
 describe('somebody whose right has ended', () => {
   const seatOf = (userId: string) => ({ id: userId, member: { ...member, userId }, tell: vi.fn(), end: vi.fn() })
   const isOut = (participant: { end: Participant['end'] }) =>
-    vi.waitFor(() => expect(participant.end).toHaveBeenCalledExactlyOnceWith('You no longer have access to this chat.'))
+    vi.waitFor(
+      () => expect(participant.end).toHaveBeenCalledExactlyOnceWith('You no longer have access to this chat.'),
+      { timeout: 20_000 },
+    )
   const keep = vi.fn<ChatStore['keep']>()
   beforeEach(() => keep.mockResolvedValue({ ended: [], departed: [] }))
-  const asks = (...ids: string[]) => vi.waitFor(() => expect(keep).toHaveBeenCalledWith(expect.any(String), ids))
+  const asks = (...ids: string[]) =>
+    vi.waitFor(() => expect(keep).toHaveBeenCalledWith(expect.any(String), ids), { timeout: 20_000 })
 
   async function anaAndBen() {
     const server = new ChatServer({ ...store, keep })
@@ -74,7 +78,7 @@ describe('somebody whose right has ended', () => {
     await server.enter(participants.ana)
     await server.enter(participants.ben)
     const events = openDatabaseChannel.mock.calls[0]?.[1]
-    await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+    await vi.waitFor(() => expect(keep).toHaveBeenCalled(), { timeout: 20_000 })
     keep.mockClear()
     const leave = () => Promise.all(Object.values(participants).map(({ id, member }) => server.leave(id, member)))
     return { participants, events, leave }
@@ -138,7 +142,7 @@ it('says once of somebody whose tabs leave together that they left, whichever an
   const ben = { ...member, userId: 'ben' }
   for (const id of ['one', 'two']) await server.enter({ id, member: ben, tell: vi.fn(), end: vi.fn() })
   const gone = ['one', 'two'].map((id) => server.leave(id, ben))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 20_000 })
   answers[1]?.(true)
   await gone[1]
   answers[0]?.(false)
@@ -155,11 +159,11 @@ it('says of those whom a dead server held that they no longer type, and that the
   const server = new ChatServer({ ...store, keep })
   const heard: ServerFrame[] = []
   await server.enter({ id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() })
-  await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled(), { timeout: 20_000 })
   keep.mockResolvedValueOnce({ ended: [], departed })
   await vi.advanceTimersByTimeAsync(4_000)
   vi.useRealTimers()
   const stopped: ServerFrame = { type: 'user_typing', userId: 'ben', isTyping: false }
-  await vi.waitFor(() => expect(heard).toEqual([stopped, { type: 'user_left', userId: 'ben' }]))
+  await vi.waitFor(() => expect(heard).toEqual([stopped, { type: 'user_left', userId: 'ben' }]), { timeout: 20_000 })
   await server.leave('seat', member)
 })

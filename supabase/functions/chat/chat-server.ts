@@ -83,7 +83,7 @@ export class ChatServer {
     this.#doubtful.add(participant.id)
     const isIn = this.#rooms.enter(participant)
     this.#accessChanges.listen()
-    this.#timer ??= setInterval(() => void this.#keep(), KEEP_INTERVAL_MS)
+    this.#timer ??= setInterval(() => void this.#beat(), KEEP_INTERVAL_MS)
     await isIn
   }
 
@@ -95,7 +95,7 @@ export class ChatServer {
     if (participant) this.#rooms.leave(agencyId, participant)
     this.#leaving.set(connection, { userId, agencyId })
     await this.#finishLeaving(connection)
-    if (this.#seats.size === 0) this.#stopKeeping()
+    if (this.#seats.size === 0) this.#stopHeartbeat()
     await this.#rooms.closeIfEmpty(agencyId)
   }
 
@@ -104,8 +104,8 @@ export class ChatServer {
   }
 
   /** Announces a seen mark; the browser stores it itself. */
-  noteSeen({ userId, agencyId }: Member, upTo: number): void {
-    this.#rooms.noteSeen(agencyId, { userId, upTo })
+  addSeenMark({ userId, agencyId }: Member, upTo: number): void {
+    this.#rooms.addSeenMark(agencyId, { userId, upTo })
   }
 
   /** Tells all browsers to reconnect to another server, since this one is about to end. */
@@ -116,7 +116,7 @@ export class ChatServer {
   /** Ends the connections of a person who may no longer be here; checks everybody if the person is unknown. */
   async recheck(person?: string): Promise<void> {
     const asked = [...this.#seats.values()].filter(({ member }) => person === undefined || member.userId === person)
-    if (asked.length > 0) await this.#ask(asked.map(({ id }) => id))
+    if (asked.length > 0) await this.#sendHeartbeat(asked.map(({ id }) => id))
   }
 
   async #finishLeaving(connection: string): Promise<void> {
@@ -145,26 +145,26 @@ export class ChatServer {
   }
 
   /** A heartbeat round, which keeps this server's connections alive in the database. */
-  async #keep(): Promise<void> {
+  async #beat(): Promise<void> {
     for (const connection of this.#leaving.keys()) await this.#finishLeaving(connection)
     if (this.#seats.size === 0 && this.#leaving.size === 0) {
-      this.#stopKeeping()
+      this.#stopHeartbeat()
       return
     }
     for (const participant of this.#seats.values()) if (participant.member.expiresAt <= Date.now()) participant.end()
     this.#accessChanges.listen()
     this.#rounds += 1
-    const mayHaveMissedSomething = !this.#accessChanges.isHearing || this.#rounds % ROUNDS_BETWEEN_CHECKS === 0
-    await this.#ask([...(mayHaveMissedSomething ? this.#seats.keys() : this.#doubtful)])
+    const mayHaveMissedSomething = !this.#accessChanges.isListening || this.#rounds % ROUNDS_BETWEEN_CHECKS === 0
+    await this.#sendHeartbeat([...(mayHaveMissedSomething ? this.#seats.keys() : this.#doubtful)])
   }
 
   /** Sends the heartbeat, and ends the connections that have lost their access. */
-  async #ask(connections: string[]): Promise<void> {
+  async #sendHeartbeat(connections: string[]): Promise<void> {
     for (const connection of connections) this.#doubtful.delete(connection)
     try {
       const { ended, departed } = await this.store.keep(this.#id, connections)
       for (const connection of ended) this.#seats.get(connection)?.end('You no longer have access to this chat.')
-      for (const { user_id, agency_id } of departed) void this.#tellOfDeparture(agency_id, user_id)
+      for (const { user_id, agency_id } of departed) void this.#announceDeparture(agency_id, user_id)
     } catch (error) {
       for (const connection of connections) if (this.#seats.has(connection)) this.#doubtful.add(connection)
       console.warn('The chat could not ask who may still be in it:', error)
@@ -172,12 +172,12 @@ export class ChatServer {
   }
 
   /** Announces a person whose server died, perhaps while they typed. */
-  async #tellOfDeparture(agencyId: string, userId: string): Promise<void> {
+  async #announceDeparture(agencyId: string, userId: string): Promise<void> {
     await this.announce(agencyId, { type: 'user_typing', userId, isTyping: false })
     await this.announce(agencyId, { type: 'user_left', userId })
   }
 
-  #stopKeeping(): void {
+  #stopHeartbeat(): void {
     if (this.#leaving.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined

@@ -52,7 +52,7 @@ function open(server: ChatServer, goOn?: () => void) {
 async function enter(server: ChatServer, token: string) {
   const somebody = open(server)
   somebody.say({ type: 'auth', token, roomId: 'general' })
-  await vi.waitFor(() => expect(somebody.heard).toEqual([welcome]))
+  await vi.waitFor(() => expect(somebody.heard).toEqual([welcome]), { timeout: 20_000 })
   return somebody
 }
 
@@ -65,7 +65,9 @@ it('welcomes somebody before it tells them anything, whatever happens in the roo
   })
   const ana = open(server)
   ana.say({ type: 'auth', token: 'ana', roomId: 'general' })
-  await vi.waitFor(() => expect(ana.heard).toEqual([welcome, { type: 'user_left', userId: 'uma' }]))
+  await vi.waitFor(() => expect(ana.heard).toEqual([welcome, { type: 'user_left', userId: 'uma' }]), {
+    timeout: 20_000,
+  })
   await ana.leave()
 })
 
@@ -92,7 +94,9 @@ describe('a socket is closed', () => {
     const [ana, ben] = [await enter(server, 'ana'), await enter(server, 'ben')]
     ben.connection.bufferedAmount = 2_000_000
     ana.say(typing)
-    await vi.waitFor(() => expect(ben.close).toHaveBeenCalledExactlyOnceWith(4503, expect.any(String)))
+    await vi.waitFor(() => expect(ben.close).toHaveBeenCalledExactlyOnceWith(4503, expect.any(String)), {
+      timeout: 20_000,
+    })
     expect(ben.heard).toEqual([welcome])
     expect(ana.close).not.toHaveBeenCalled()
     for (const somebody of [ana, ben]) await somebody.leave()
@@ -103,7 +107,9 @@ describe('a socket is closed', () => {
     const tabs = [await enter(server, 'ana'), await enter(server, 'ana')]
     const third = open(server)
     third.say({ type: 'auth', token: 'ana', roomId: 'general' })
-    await vi.waitFor(() => expect(third.close).toHaveBeenCalledExactlyOnceWith(4403, expect.any(String)))
+    await vi.waitFor(() => expect(third.close).toHaveBeenCalledExactlyOnceWith(4403, expect.any(String)), {
+      timeout: 20_000,
+    })
     expect(third.heard).toEqual([{ type: 'error', message: 'You have the chat open too many times.' }])
     const ben = await enter(server, 'ben')
     await tabs[0]?.leave()
@@ -182,7 +188,9 @@ it('no longer says that somebody types who comes back after a connection of thei
   const setTyping = vi.fn<ChatStore['setTyping']>(async () => {})
   const server = new ChatServer({ ...store, setTyping })
   const [ben, ana] = [await enter(server, 'ben'), await enter(server, 'ana')]
-  await vi.waitFor(() => expect(ben.heard).toContainEqual({ type: 'user_typing', userId: 'ana', isTyping: false }))
+  await vi.waitFor(() => expect(ben.heard).toContainEqual({ type: 'user_typing', userId: 'ana', isTyping: false }), {
+    timeout: 20_000,
+  })
   expect(setTyping).toHaveBeenCalledWith(expect.objectContaining({ userId: 'ana' }), false)
   for (const somebody of [ana, ben]) await somebody.leave()
 })
@@ -198,9 +206,10 @@ it('[messages.md#seen] says to everybody within a second who has seen how much, 
     { userId: 'ben', upTo: 6 },
   ]
   const toldOf = ({ heard }: typeof ana) => heard.filter((frame) => Object(frame).type === 'seen')
-  for (const somebody of [ana, ben]) await vi.waitFor(() => expect(toldOf(somebody)).toEqual([{ type: 'seen', seen }]))
+  for (const somebody of [ana, ben])
+    await vi.waitFor(() => expect(toldOf(somebody)).toEqual([{ type: 'seen', seen }]), { timeout: 20_000 })
   ana.say({ type: 'seen', upTo: -1 })
   const refusal = { type: 'error', message: 'The chat does not understand this.' }
-  await vi.waitFor(() => expect(ana.heard.at(-1)).toEqual(refusal))
+  await vi.waitFor(() => expect(ana.heard.at(-1)).toEqual(refusal), { timeout: 20_000 })
   for (const somebody of [ana, ben]) await somebody.leave()
 })

@@ -5,10 +5,10 @@ import { type Change, type ClientFrame, FrameRefused, readFrame, type ServerFram
 import { rateLimit } from './rate-limit.ts'
 
 /** The most unsent bytes of a connection: a slow reader is disconnected before unsent frames fill the memory. */
-const MOST_UNREAD_BYTES = 1_000_000
+const MAX_UNREAD_BYTES = 1_000_000
 /** The most queued frames of a connection; no person sends more, or more within a period. */
-const MOST_WAITING = 100
-const MOST_FRAMES = 100
+const MAX_WAITING = 100
+const MAX_FRAMES = 100
 const WITHIN_MS = 5_000
 
 /** Close codes of the chat's WebSocket: the browser reconnects after each, in different ways. */
@@ -29,7 +29,7 @@ export class ChatSocket {
   readonly #socket: ClientSocket
   readonly #server: ChatServer
   readonly #onKnown: () => void
-  readonly #arriving = rateLimit(MOST_FRAMES, WITHIN_MS)
+  readonly #arriving = rateLimit(MAX_FRAMES, WITHIN_MS)
   readonly #patience: ReturnType<typeof setTimeout>
   #seat: Participant | undefined
   #isOver = false
@@ -48,16 +48,16 @@ export class ChatSocket {
     this.#server = server
     this.#onKnown = onKnown
     this.#patience = setTimeout(() => this.#end('Nobody signed in to the chat.'), server.limits.signInMs)
-    socket.onmessage = ({ data }) => this.#hear(data)
+    socket.onmessage = ({ data }) => this.#onFrame(data)
     this.done = new Promise((resolve) => {
       socket.onclose = () => void this.#close().finally(resolve)
     })
   }
 
-  #hear(data: unknown): void {
+  #onFrame(data: unknown): void {
     if (this.#isOver) return
     this.#waiting += 1
-    if (this.#waiting > MOST_WAITING || !this.#arriving.allows()) {
+    if (this.#waiting > MAX_WAITING || !this.#arriving.allows()) {
       this.#end('That was too much at once.')
       return
     }
@@ -84,7 +84,7 @@ export class ChatSocket {
 
   async #handle(asked: Exclude<ClientFrame, { type: 'auth' }>, member: Member): Promise<void> {
     if (asked.type === 'typing') return this.#setTyping(member, asked.isTyping)
-    if (asked.type === 'seen') return this.#server.noteSeen(member, asked.upTo)
+    if (asked.type === 'seen') return this.#server.addSeenMark(member, asked.upTo)
     if (asked.type !== 'message') return this.#change(member, asked)
     const { content, messageType, metadata } = asked
     const message = await this.#server.store.add(member, { content, message_type: messageType, metadata })
@@ -99,7 +99,7 @@ export class ChatSocket {
       await this.#server.announce(member.agencyId, { type: 'message_changed', message })
     } catch (error) {
       if (!(error instanceof NotStored || error instanceof FrameRefused)) throw error
-      this.#tell({ type: 'change_refused', messageId: change.messageId, message: error.message })
+      this.#announce({ type: 'change_refused', messageId: change.messageId, message: error.message })
     }
   }
 
@@ -112,7 +112,7 @@ export class ChatSocket {
   }
 
   #welcome(token: string): Promise<void> {
-    return this.#seat ? this.#renew(token, this.#seat) : this.#letIn(token)
+    return this.#seat ? this.#renew(token, this.#seat) : this.#enterRoom(token)
   }
 
   /** Authenticates a connected person with a fresh token. */
@@ -121,10 +121,10 @@ export class ChatSocket {
     const { userId, agencyId } = participant.member
     if (userId !== member.userId || agencyId !== member.agencyId) throw new AccessDenied()
     participant.member = member
-    this.#tell({ type: 'auth_success', lastNumber })
+    this.#announce({ type: 'auth_success', lastNumber })
   }
 
-  async #letIn(token: string): Promise<void> {
+  async #enterRoom(token: string): Promise<void> {
     clearTimeout(this.#patience)
     const entrance = await this.#server.admitInTurn(this.#id, token, () => this.#isOver)
     if (!entrance) return
@@ -139,12 +139,12 @@ export class ChatSocket {
     this.#seat = {
       id: this.#id,
       member,
-      tell: (frame) => void (early ? early.push(frame) : this.#tell(frame)),
+      tell: (frame) => void (early ? early.push(frame) : this.#announce(frame)),
       end: (reason) => this.#end(reason),
     }
     if (this.#isOver) return
     await this.#server.enter(this.#seat)
-    for (const frame of [{ type: 'auth_success' as const, lastNumber }, ...early]) this.#tell(frame)
+    for (const frame of [{ type: 'auth_success' as const, lastNumber }, ...early]) this.#announce(frame)
     early = undefined
     const { userId, agencyId } = member
     if (isFirst) await this.#server.announce(agencyId, { type: 'user_joined', userId }, userId)
@@ -167,13 +167,13 @@ export class ChatSocket {
     await this.#server.leave(this.#id, member)
   }
 
-  #tell(frame: ServerFrame): void {
+  #announce(frame: ServerFrame): void {
     if (this.#isOver || this.#send(frame)) return
-    if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) this.#end()
+    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) this.#end()
   }
 
   #send(frame: ServerFrame): boolean {
-    if (this.#socket.readyState !== WebSocket.OPEN || this.#socket.bufferedAmount > MOST_UNREAD_BYTES) return false
+    if (this.#socket.readyState !== WebSocket.OPEN || this.#socket.bufferedAmount > MAX_UNREAD_BYTES) return false
     this.#socket.send(JSON.stringify(frame))
     return true
   }
@@ -192,7 +192,7 @@ export class ChatSocket {
 
   /** Refuses a frame; an admitted person stays connected. */
   #refuse(message: string): void {
-    if (this.#seat) this.#tell({ type: 'error', message })
+    if (this.#seat) this.#announce({ type: 'error', message })
     else this.#end(message)
   }
 

@@ -5,8 +5,8 @@ import { requireEnv } from '../_shared/runtime.ts'
 import { type Change, FrameRefused, ROOM, type StoredMessage } from './protocol.ts'
 
 type NewMessage = Pick<StoredMessage, 'content' | 'message_type' | 'metadata'>
-type Departed = { user_id: string; agency_id: string }
-type HeartbeatResult = { ended: string[]; departed: Departed[] }
+type DepartedPerson = { user_id: string; agency_id: string }
+type HeartbeatResult = { ended: string[]; departed: DepartedPerson[] }
 
 /** The person behind a connection, as the database knows them; `expiresAt` is that of their token. */
 export type Member = { userId: string; agencyId: string; expiresAt: number; token: string }
@@ -41,7 +41,7 @@ export function chatStore() {
       const asked = api.rpc('open_chat_connection', { server, connection }).setHeader(...bearer(headerSafe(token)))
       const [entrance] = readAnswer(await asked, AccessDenied) ?? []
       if (!entrance) throw new AccessDenied()
-      return entranceOf(entrance, token)
+      return toAdmission(entrance, token)
     },
 
     /** Stores a message, or finds the one already stored under its clientId. Throws `NotStored` if row policies refuse. */
@@ -91,15 +91,18 @@ const changed = (api: SupabaseClient<Database>, { messageId: message, ...change 
     ? api.rpc('edit_message', { message, words: change.content })
     : api.rpc('delete_message', { message })
 
-type Opened = Database['public']['Functions']['open_chat_connection']['Returns'][number]
+type OpenedConnectionRow = Database['public']['Functions']['open_chat_connection']['Returns'][number]
 
-const entranceOf = ({ user_id, agency_id, expires_at, is_first, last_number }: Opened, token: string): Admission => ({
+const toAdmission = (
+  { user_id, agency_id, expires_at, is_first, last_number }: OpenedConnectionRow,
+  token: string,
+): Admission => ({
   member: { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, token },
   isFirst: is_first,
   lastNumber: last_number,
 })
 
-const isDeparted = (value: Json): value is Departed =>
+const isDeparted = (value: Json): value is DepartedPerson =>
   typeof value === 'object' && value !== null && 'user_id' in value && 'agency_id' in value
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,5 +1,5 @@
 /** The factor and the limit of the rest after each task: queued tasks take a third of the time. */
-const [RESTS, MOST_REST_MS] = [2, 20]
+const [REST_FACTOR, MAX_REST_MS] = [2, 20]
 /**
  * The total of all rests: it is divided by the number of waiting tasks, so that thousands do not wait for each other.
  */
@@ -22,7 +22,7 @@ export class PacedQueue {
       return await work()
     } finally {
       const took = performance.now() - began
-      setTimeout(resolve, Math.min(RESTS * took, MOST_REST_MS, SHARED_REST_MS / this.#waiting))
+      setTimeout(resolve, Math.min(REST_FACTOR * took, MAX_REST_MS, SHARED_REST_MS / this.#waiting))
     }
   }
 }

@@ -51,7 +51,7 @@ export const ROOM = 'general'
 const LONGEST_MESSAGE = 4_000
 const LARGEST_METADATA = 10_000
 const LONGEST_CLIENT_ID = 200
-const MOST_FILES = 5
+const MAX_FILES = 5
 /** The longest frame in characters: enough for the longest message and its metadata with every character escaped. */
 const LARGEST_FRAME = 100_000
 
@@ -67,7 +67,7 @@ export function readFrame(data: unknown): ClientFrame {
     case 'message':
       return readMessage(frame)
     case 'edit':
-      return { type: 'edit', messageId: readId(frame), content: readWords(frame.content) }
+      return { type: 'edit', messageId: readId(frame), content: readText(frame.content) }
     case 'delete':
       return { type: 'delete', messageId: readId(frame) }
     case 'typing':
@@ -88,16 +88,16 @@ function readMessage({ content, messageType = 'text', metadata = {} }: Record<st
     throw notUnderstood()
   }
   if (metadata.files !== undefined) checkFiles(metadata.files)
-  const text = readWords(content)
+  const text = readText(content)
   if (JSON.stringify(metadata).length > LARGEST_METADATA) throw new FrameRefused('The message carries too much.')
-  if (hasNoPlaceInText(JSON.stringify(metadata))) throw notStorable()
+  if (isNotStorable(JSON.stringify(metadata))) throw notStorable()
   return { type: 'message', content: text, messageType, metadata }
 }
 
 /** Checks the shape of attached files; the database checks that they are the sender's and in the chat's bucket. */
 function checkFiles(files: unknown): void {
   if (!Array.isArray(files) || files.length === 0 || !files.every(isFile)) throw notUnderstood()
-  if (files.length > MOST_FILES) throw new FrameRefused(`A message can have up to ${MOST_FILES} files.`)
+  if (files.length > MAX_FILES) throw new FrameRefused(`A message can have up to ${MAX_FILES} files.`)
 }
 
 const isFile = (value: unknown): boolean =>
@@ -105,7 +105,7 @@ const isFile = (value: unknown): boolean =>
   ['path', 'name', 'type'].every((key) => typeof value[key] === 'string' && value[key] !== '') &&
   Number.isInteger(value.size)
 
-function readWords(content: unknown): string {
+function readText(content: unknown): string {
   if (typeof content !== 'string') throw notUnderstood()
   const text = content.trim()
   if (text === '') throw new FrameRefused('The message is empty.')
@@ -113,7 +113,7 @@ function readWords(content: unknown): string {
   if ([...text].length > LONGEST_MESSAGE) {
     throw new FrameRefused(`The message is longer than ${LONGEST_MESSAGE} characters.`)
   }
-  if (hasNoPlaceInText(text)) throw notStorable()
+  if (isNotStorable(text)) throw notStorable()
   return text
 }
 
@@ -130,7 +130,7 @@ function readNumber(upTo: unknown): number {
 }
 
 /** Whether PostgreSQL cannot store a text: it accepts neither U+0000 nor lone surrogates. */
-const hasNoPlaceInText = (text: string) => text.includes('\0') || text.includes('\\u0000') || !text.isWellFormed()
+const isNotStorable = (text: string) => text.includes('\0') || text.includes('\\u0000') || !text.isWellFormed()
 
 function parseObject(text: string): Record<string, unknown> {
   let value: unknown

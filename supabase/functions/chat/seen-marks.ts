@@ -1,7 +1,7 @@
 import type { SeenMark } from './protocol.ts'
 
 /** The interval of announcing seen marks: fifty people who read the same message make one frame. */
-const TOLD_EVERY_MS = 1_000
+const ANNOUNCE_INTERVAL_MS = 1_000
 
 /** Collects seen marks of people connected here, announced at most once a second. */
 export class SeenMarks {
@@ -14,11 +14,11 @@ export class SeenMarks {
     this.#tell = tell
   }
 
-  note({ userId, upTo }: SeenMark): void {
+  add({ userId, upTo }: SeenMark): void {
     if (upTo <= (this.#highest.get(userId) ?? 0)) return
     this.#highest.set(userId, upTo)
     this.#untold.add(userId)
-    this.#timer ??= setTimeout(() => this.#tell(this.take()), TOLD_EVERY_MS)
+    this.#timer ??= setTimeout(() => this.#tell(this.take()), ANNOUNCE_INTERVAL_MS)
   }
 
   /** Returns and clears the seen marks that were not announced yet. */

@@ -1,10 +1,10 @@
 import { toRefusal } from '../_shared/auth-errors.ts'
 import { actFor, type ServiceClient } from '../_shared/database.ts'
 import { placementStoreOf } from '../_shared/placement-store.ts'
-import type { People } from './create-user.ts'
+import type { AccountStore } from './create-user.ts'
 
 /** Access to accounts; the audit trail names `callerId`. */
-export function peopleOf(supabase: ServiceClient, callerId: string): People {
+export function accountStoreOf(supabase: ServiceClient, callerId: string): AccountStore {
   return {
     ...placementStoreOf(supabase),
     async create({ email, name, password }) {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../_shared/caller.ts'
 import { Refusal } from '../_shared/http.ts'
 import { type Role, roles } from '../_shared/roles.ts'
-import { createUser, type People } from './create-user.ts'
+import { type AccountStore, createUser } from './create-user.ts'
 
 const north = 'a0000000-0000-4000-8000-000000000001'
 const south = 'a0000000-0000-4000-8000-000000000002'
@@ -15,17 +15,17 @@ const caller = (role: Role, agencyId: string | null = north): Caller => ({
 })
 const dana = { email: 'dana@north.test', name: 'Dana', password: 'mainstreet' }
 
-function agencyPeople(changes: Partial<People> = {}) {
-  const people: People = {
+function agencyPeople(changes: Partial<AccountStore> = {}) {
+  const people: AccountStore = {
     findAgency: async (id) =>
       id === north || id === south ? { isActive: true } : id === closed ? { isActive: false } : undefined,
     create: async () => 'dana-id',
     putIntoAgency: async () => {},
-    giveRole: async () => {},
+    grantRole: async () => {},
     remove: async () => {},
     ...changes,
   }
-  for (const name of ['create', 'putIntoAgency', 'giveRole', 'remove'] as const) vi.spyOn(people, name)
+  for (const name of ['create', 'putIntoAgency', 'grantRole', 'remove'] as const) vi.spyOn(people, name)
   return people
 }
 
@@ -68,16 +68,16 @@ describe('what is created', () => {
     await createUser(caller('agency_admin'), { ...dana, email: ' dana@north.test ', role: 'agency_staff' }, people)
     expect(people.create).toHaveBeenCalledWith(expect.objectContaining(dana))
     expect(people.putIntoAgency).toHaveBeenCalledWith('dana-id', north)
-    expect(people.giveRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
+    expect(people.grantRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
   })
 
   it('a plain user where no role is named', async () => {
     const people = agencyPeople()
     expect(await createUser(caller('admin'), dana, people)).toMatchObject({ user: { role: 'user' } })
-    expect(people.giveRole).not.toHaveBeenCalled()
+    expect(people.grantRole).not.toHaveBeenCalled()
   })
 
-  it.each(['putIntoAgency', 'giveRole'] as const)('nothing at all when %s fails', async (step) => {
+  it.each(['putIntoAgency', 'grantRole'] as const)('nothing at all when %s fails', async (step) => {
     const people = agencyPeople({ [step]: () => Promise.reject(new Error('the database is away')) })
     await expect(createUser(caller('admin'), { ...dana, role: 'agency_staff' }, people)).rejects.toThrow('is away')
     expect(people.remove).toHaveBeenCalledWith('dana-id')

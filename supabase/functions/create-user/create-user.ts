@@ -5,13 +5,13 @@ import { requireLongEnough } from '../_shared/passwords.ts'
 import { type PlacementStore, placePerson, requireGrantingRole, requirePlacement } from '../_shared/placement.ts'
 
 /** The interface to accounts and agencies, which tests replace. */
-export interface People extends PlacementStore {
+export interface AccountStore extends PlacementStore {
   /** Returns the id of the new person, who can sign in at once. */
   create(person: { email: string; name: string; password: string }): Promise<string>
 }
 
 /** Creates an account with a role that the caller may grant, completely or not at all. */
-export async function createUser(caller: Caller, fields: Fields, people: People) {
+export async function createUser(caller: Caller, fields: Fields, people: AccountStore) {
   requireGrantingRole(caller)
   const person = readPerson(fields)
   const place = await requirePlacement(caller, fields, people)

@@ -1,25 +1,32 @@
 import { type ServiceClient, unwrap } from '../_shared/database.ts'
 import { hashOf } from '../_shared/hash.ts'
-import { type Fields, Refusal, textField } from '../_shared/http.ts'
+import { type Fields, isFields, Refusal, textField } from '../_shared/http.ts'
 
 const BUCKET = 'client-update-files'
 const SMALL_PX = 720
 
 /**
- * Answers requests for a client page, `{ token, page }`, for one of its files, `{ token, file, size }`, and answers to
- * an update, `{ token, update, … }`.
+ * Answers requests for a client page, `{ token, page }`, for a month, `{ token, month }`, for one of its files,
+ * `{ token, file, size }`, answers to an update, `{ token, update, … }`, what a client hands over,
+ * `{ token, secret, sealed }`, and what a client asks for, `{ token, request: { title, words, name } }`, without files.
  */
 export async function forClient(fields: Fields, supabase: ServiceClient): Promise<unknown> {
   const token_hash = await hashOf(textField(fields, 'token'))
   if (textField(fields, 'file')) return readFile(fields, token_hash, supabase)
-  if (textField(fields, 'update')) return giveAnswer(fields, token_hash, supabase)
+  if (textField(fields, 'update')) return storeAnswer(fields, token_hash, supabase)
+  if (textField(fields, 'secret')) return storeSecret(fields, token_hash, supabase)
+  if (isFields(fields.request)) return storeRequest(fields.request, token_hash, supabase)
+  if (typeof fields.month === 'string') {
+    const month = fields.month.slice(0, 20)
+    return orNotFound(unwrap(await supabase.rpc('open_client_month', { token_hash, month })))
+  }
   const page = Math.min(Math.max(1, Math.trunc(Number(fields.page)) || 1), 100_000)
-  return found(unwrap(await supabase.rpc('open_client_page', { token_hash, page })))
+  return orNotFound(unwrap(await supabase.rpc('open_client_page', { token_hash, page })))
 }
 
 async function readFile(fields: Fields, token_hash: string, supabase: ServiceClient): Promise<Blob> {
   const [file] = unwrap(await supabase.rpc('client_page_file', { token_hash, file: textField(fields, 'file') }))
-  const { file_path, file_type } = found(file)
+  const { file_path, file_type } = orNotFound(file)
   const bucket = supabase.storage.from(BUCKET)
   const isSmall = fields.size === 'small' && file_type.startsWith('image/')
   const small = isSmall ? await bucket.download(file_path, { transform: { width: SMALL_PX } }) : undefined
@@ -30,7 +37,7 @@ async function readFile(fields: Fields, token_hash: string, supabase: ServiceCli
   return data
 }
 
-async function giveAnswer(fields: Fields, token_hash: string, supabase: ServiceClient) {
+async function storeAnswer(fields: Fields, token_hash: string, supabase: ServiceClient) {
   const answer = {
     token_hash,
     update: textField(fields, 'update'),
@@ -38,11 +45,22 @@ async function giveAnswer(fields: Fields, token_hash: string, supabase: ServiceC
     comment: textField(fields, 'comment'),
     name: textField(fields, 'name'),
   }
-  return { outcome: found(unwrap(await supabase.rpc('answer_client_update', answer))) }
+  return { outcome: orNotFound(unwrap(await supabase.rpc('answer_client_update', answer))) }
+}
+
+async function storeSecret(fields: Fields, token_hash: string, supabase: ServiceClient) {
+  const sent = { token_hash, secret: textField(fields, 'secret'), sealed: textField(fields, 'sealed') }
+  return { outcome: orNotFound(unwrap(await supabase.rpc('hand_over_secret', sent))) }
+}
+
+async function storeRequest(fields: Fields, token_hash: string, supabase: ServiceClient) {
+  const [title, words, name] = [textField(fields, 'title'), textField(fields, 'words'), textField(fields, 'name')]
+  const asked = { token_hash, request: crypto.randomUUID(), title, words, name }
+  return { outcome: orNotFound(unwrap(await supabase.rpc('store_client_request', asked))) }
 }
 
 /** Refuses invalid links, and missing pages of valid ones, in the same way. */
-function found<Value>(value: Value): NonNullable<Value> {
+function orNotFound<Value>(value: Value): NonNullable<Value> {
   if (value === null || value === undefined) throw new Refusal(404, 'There is no such page.')
   return value
 }

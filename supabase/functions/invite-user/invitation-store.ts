@@ -3,13 +3,13 @@ import { actFor, type ServiceClient, unwrap } from '../_shared/database.ts'
 import { Refusal } from '../_shared/http.ts'
 import { placementStoreOf } from '../_shared/placement-store.ts'
 import { env } from '../_shared/runtime.ts'
-import type { Guests } from './invite-user.ts'
+import type { InvitationStore } from './invite-user.ts'
 
 const HAS_AN_ACCOUNT =
   'Somebody with this email address has an account already. They can sign in with it, by Forgot password if need be.'
 
 /** Access to invited people; the audit trail names `callerId`. */
-export function guestsOf(supabase: ServiceClient, callerId: string): Guests {
+export function invitationStoreOf(supabase: ServiceClient, callerId: string): InvitationStore {
   return {
     ...placementStoreOf(supabase),
     async invite({ email, name }) {
@@ -23,7 +23,7 @@ export function guestsOf(supabase: ServiceClient, callerId: string): Guests {
       if (error) throw error.code === 'email_exists' ? new Refusal(422, HAS_AN_ACCOUNT) : toRefusal(error)
       return data.user.id
     },
-    async findGuest(address) {
+    async findInvitation(address) {
       const known = unwrap(await supabase.rpc('person_with_email', { address }).maybeSingle())
       if (!known) return undefined
       if (known.has_come) throw new Refusal(422, HAS_AN_ACCOUNT)

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../_shared/caller.ts'
 import { Refusal } from '../_shared/http.ts'
 import type { Role } from '../_shared/roles.ts'
-import { type Guests, inviteUser } from './invite-user.ts'
+import { type InvitationStore, inviteUser } from './invite-user.ts'
 
 const north = 'a0000000-0000-4000-8000-000000000001'
 const south = 'a0000000-0000-4000-8000-000000000002'
@@ -10,19 +10,22 @@ const south = 'a0000000-0000-4000-8000-000000000002'
 const caller = (role: Role): Caller => ({ id: 'caller', agencyId: north, roles: ['user', role] })
 const dana = { email: 'dana@north.test', name: 'Dana', role: 'agency_staff' }
 
-function guests(earlier: Awaited<ReturnType<Guests['findGuest']>>, changes: Partial<Guests> = {}) {
-  const people: Guests = {
+function guests(
+  earlier: Awaited<ReturnType<InvitationStore['findInvitation']>>,
+  changes: Partial<InvitationStore> = {},
+) {
+  const people: InvitationStore = {
     findAgency: async () => ({ isActive: true }),
     invite: async () => 'dana-id',
-    findGuest: async () => earlier,
+    findInvitation: async () => earlier,
     reopen: async () => {},
     takeRoles: async () => {},
     putIntoAgency: async () => {},
-    giveRole: async () => {},
+    grantRole: async () => {},
     remove: async () => {},
     ...changes,
   }
-  for (const name of ['invite', 'takeRoles', 'putIntoAgency', 'giveRole', 'remove'] as const) vi.spyOn(people, name)
+  for (const name of ['invite', 'takeRoles', 'putIntoAgency', 'grantRole', 'remove'] as const) vi.spyOn(people, name)
   return people
 }
 
@@ -35,7 +38,7 @@ it('mails the invitation, and gives agency and role', async () => {
   })
   expect(people.invite).toHaveBeenCalledWith({ email: 'dana@north.test', name: 'Dana' })
   expect(people.putIntoAgency).toHaveBeenCalledWith('dana-id', north)
-  expect(people.giveRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
+  expect(people.grantRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
 })
 
 it.each([
@@ -51,7 +54,7 @@ it.each([
   expect(people.invite).not.toHaveBeenCalled()
 })
 
-it.each(['putIntoAgency', 'giveRole'] as const)('leaves nobody when %s fails', async (step) => {
+it.each(['putIntoAgency', 'grantRole'] as const)('leaves nobody when %s fails', async (step) => {
   const people = guests(newcomer, { [step]: () => Promise.reject(new Error('the database is away')) })
   await expect(inviteUser(caller('admin'), dana, people)).rejects.toThrow('is away')
   expect(people.remove).toHaveBeenCalledWith('dana-id')
@@ -68,7 +71,7 @@ describe('somebody who has not accepted yet', () => {
     const people = guests({ id: 'dana-id', agencyId: north, roles: ['user', 'agency_admin'] })
     await inviteUser(caller('agency_admin'), dana, people)
     expect(people.takeRoles).toHaveBeenCalledWith('dana-id', ['agency_admin'])
-    expect(people.giveRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
+    expect(people.grantRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
   })
 
   it('stays invited as they were where something fails', async () => {
@@ -82,7 +85,7 @@ describe('somebody who has not accepted yet', () => {
     const people = guests({ id: 'dana-id', agencyId: north, roles: ['user', 'agency_staff'] })
     await inviteUser(caller('agency_admin'), dana, people)
     expect(people.takeRoles).not.toHaveBeenCalled()
-    expect(people.giveRole).not.toHaveBeenCalled()
+    expect(people.grantRole).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -91,7 +94,7 @@ describe('somebody who has not accepted yet', () => {
   ])('stays with %s', async (_, earlier) => {
     const people = guests({ id: 'dana-id', ...earlier })
     await expect(inviteUser(caller('agency_admin'), dana, people)).rejects.toMatchObject({ status: 403 })
-    for (const step of ['invite', 'takeRoles', 'putIntoAgency', 'giveRole', 'remove'] as const) {
+    for (const step of ['invite', 'takeRoles', 'putIntoAgency', 'grantRole', 'remove'] as const) {
       expect(people[step]).not.toHaveBeenCalled()
     }
     await expect(inviteUser(caller('super_admin'), dana, people)).resolves.toMatchObject({ user: { agency_id: north } })

@@ -3,7 +3,7 @@ import type { Caller } from '../_shared/caller.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import {
   assignPlacement,
-  mayGive,
+  mayGrant,
   type Placement,
   type PlacementStore,
   placePerson,
@@ -12,14 +12,14 @@ import {
 } from '../_shared/placement.ts'
 import type { Role } from '../_shared/roles.ts'
 
-type Guest = { id: string; agencyId: string | null; roles: Role[] }
+type PendingInvitation = { id: string; agencyId: string | null; roles: Role[] }
 
 /** The interface to accounts and invitations, which tests replace. */
-export interface Guests extends PlacementStore {
+export interface InvitationStore extends PlacementStore {
   /**
    * Finds the pending invitation of an email address. Throws if the person has accepted, or has an account otherwise.
    */
-  findGuest(email: string): Promise<Guest | undefined>
+  findInvitation(email: string): Promise<PendingInvitation | undefined>
   /** Ends sessions that were opened by the earlier invitation link. */
   reopen(personId: string): Promise<void>
   /** Sends the invitation and returns the person's id. */
@@ -31,7 +31,7 @@ export interface Guests extends PlacementStore {
  * Invites a colleague by mail, completely or not at all. A pending invitation is replaced by a new link, and the newer
  * agency and role count.
  */
-export async function inviteUser(caller: Caller, fields: Fields, people: Guests) {
+export async function inviteUser(caller: Caller, fields: Fields, people: InvitationStore) {
   requireGrantingRole(caller)
   const email = accountField(fields, 'email')
   const name = textField(fields, 'name')
@@ -39,9 +39,9 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Guests)
   const place = await requirePlacement(caller, fields, people)
   requireBelow(requireGrantingRole(caller), place.role)
 
-  const earlier = await people.findGuest(email)
+  const earlier = await people.findInvitation(email)
   if (earlier) {
-    requireOwnGuest(caller, earlier, place)
+    requireOwnInvitation(caller, earlier, place)
     await people.reopen(earlier.id)
   }
   const id = await people.invite({ email, name })
@@ -64,11 +64,11 @@ function requireBelow(granter: Role, role: Role) {
 }
 
 /** Callers may neither take over a person whom another agency has invited, nor lower an invitation by a higher role. */
-function requireOwnGuest(caller: Caller, earlier: Guest, { agencyId }: Placement) {
+function requireOwnInvitation(caller: Caller, earlier: PendingInvitation, { agencyId }: Placement) {
   const granter = requireGrantingRole(caller)
   if (granter === 'super_admin') return
   const isElsewhere = earlier.agencyId !== null && earlier.agencyId !== agencyId
-  if (isElsewhere || !earlier.roles.every((role) => mayGive(granter, role))) {
+  if (isElsewhere || !earlier.roles.every((role) => mayGrant(granter, role))) {
     throw new Refusal(403, 'Somebody else has invited this person already. Please ask a super admin.')
   }
 }

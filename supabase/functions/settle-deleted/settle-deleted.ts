@@ -3,10 +3,11 @@ import { hashOf } from '../_shared/hash.ts'
 
 /**
  * Moves the files of deleted and restored rows, removes files without rows, and erases what was deleted thirty days
- * ago. May be called at any time, even concurrently: the database lists what is left to do.
+ * ago and what clients handed over that has expired. May be called at any time, even concurrently: the database lists what is left to do.
  */
 export async function settleDeleted(supabase: ServiceClient): Promise<void> {
   await moveFiles(supabase)
+  unwrap(await supabase.rpc('erase_expired_secrets'))
   for (const { deletion, files } of unwrap(await supabase.rpc('expired_deletions'))) {
     const hashes: string[] = []
     for (const name of files) hashes.push(await removeFile(supabase, 'recently-deleted', name))

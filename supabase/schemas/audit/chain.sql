@@ -1,8 +1,9 @@
--- The chain over the audit trail: each line has a hash over itself and the hash of the line before, so that one that was
--- changed, removed or put in between is found. Lines get their places a moment later, and not as they are written: then
--- everybody who signs in would wait for everybody else. Until then it is remembered what each of them held.
+-- The hash chain of the audit trail: each line has a hash over its content and the previous line's hash, so a changed,
+-- removed or inserted line is detected. Lines get their positions a moment later, not when they are written: otherwise
+-- concurrent sign-ins would wait for each other. Until then private.audit_written holds the content of each line.
 
--- Where the chain begins and ends. What is removed after `kept_for` leaves its last place and hash as the beginning.
+-- The first and the last position of the chain. When lines older than `kept_for` are removed, the position and hash of
+-- the last removed line become the new beginning.
 create table private.audit_chain (
   only_row       boolean primary key default true check (only_row),
   kept_for       interval not null default interval '1 year' check (kept_for >= interval '1 day'),
@@ -14,7 +15,7 @@ create table private.audit_chain (
 insert into private.audit_chain default values;
 revoke all on private.audit_chain from public, anon, authenticated, service_role;
 
--- Everything that a line holds, encrypted as it is, in one way of writing whatever the server's settings are.
+-- The content of a line as text, encrypted parts unchanged, independent of the server's settings.
 create function private.audit_text(line public.audit_events) returns text
 language sql stable as $$
   select jsonb_build_array(
@@ -24,15 +25,15 @@ language sql stable as $$
 $$;
 revoke execute on function private.audit_text from public;
 
--- Over what a line holds, its place before that, and the line before.
+-- The hash over the previous line's hash, the position and the content.
 create function private.audit_hash(before bytea, place bigint, line text) returns bytea
 language sql immutable as $$
   select sha256(before || convert_to(format('[%s, %s', place, substr(line, 2)), 'UTF8'))
 $$;
 revoke execute on function private.audit_hash from public;
 
--- What each line held when it was written, until it has its place. The chain is made over this, and not over what the line
--- holds by then: one that was changed or removed meanwhile does not fit it.
+-- The content of each line at the time it was written, until it has a position. The chain is computed from this, not
+-- from the line itself, so a line that was changed or removed in between does not match.
 create table private.audit_written (
   id         uuid primary key,
   created_at timestamptz not null,
@@ -59,7 +60,7 @@ declare
   chain private.audit_chain;
   written private.audit_written;
 begin
-  -- One at a time; the next one goes on where this one ends.
+  -- The row is locked, so concurrent calls continue one after the other.
   select * into strict chain from private.audit_chain for update;
   for written in
     select * from private.audit_written order by created_at, id limit 5000
@@ -76,7 +77,7 @@ end
 $$;
 revoke execute on function private.seal_audit_trail from public;
 
--- Removes what is older than it is kept for, from the beginning of the chain, and the keys that nothing needs any more.
+-- Removes lines past their retention time from the beginning of the chain, and keys that no line needs any more.
 create function private.trim_audit_trail() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -103,7 +104,7 @@ end
 $$;
 revoke execute on function private.trim_audit_trail from public;
 
--- The server calls this once a minute: new lines get their places, and lines that are too old are removed.
+-- Gives new lines their positions and removes lines past their retention time. The server calls it once a minute.
 create function public.keep_audit_trail() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -114,8 +115,8 @@ $$;
 revoke execute on function public.keep_audit_trail from public, anon, authenticated;
 grant execute on function public.keep_audit_trail to service_role;
 
--- Returns what is wrong with the trail, or no rows. Somebody who rewrote everything, the end of the chain included, is
--- found by an older `last_hash` that was kept elsewhere, as backups do.
+-- Returns the problems of the audit trail, or no rows. A person who rewrites the whole chain including its end is only
+-- detected by an older `last_hash` kept elsewhere, as in backups.
 create function public.check_audit_chain() returns table (problem text, place bigint, event_id uuid, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare

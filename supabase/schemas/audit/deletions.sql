@@ -1,10 +1,10 @@
--- What writes the audit trail about deletions, each told once: what goes with something else, as the projects of a client,
--- has no line of its own. And about passwords that were copied from the vault or shown there.
+-- Triggers that write deletions to the audit trail. A row that is deleted with its parent, such as a project with its
+-- client, has no line of its own. They also record passwords that were copied or shown in the vault.
 
 create function private.audit_deleted_client() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.agencies where id = old.agency_id) then
+  if private.merging_as() is null and exists (select from public.agencies where id = old.agency_id) then
     perform private.audit('client_deleted', old.agency_id, old.id, old.name);
   end if;
   return null;
@@ -33,14 +33,15 @@ revoke execute on function private.audit_deleted_project from public;
 create trigger audit_deletion
   after delete on public.projects for each row execute function private.audit_deleted_project();
 
--- Notes about clients and projects, steps and updates: whose they are, and the title of a step or an update. What notes said is
--- gone.
+-- Records deleted people and notes of clients, notes of projects, steps and updates, with the client or project, and the name of
+-- a person, the title of a step or update. The text of a note is not recorded.
 create function private.audit_deleted_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   gone constant jsonb := to_jsonb(old);
   kind constant text := case tg_table_name
-    when 'project_updates' then 'update_deleted' when 'project_steps' then 'step_deleted' else 'note_deleted'
+    when 'project_updates' then 'update_deleted' when 'project_steps' then 'step_deleted'
+    when 'client_people' then 'person_deleted' else 'note_deleted'
   end;
   owner record;
 begin
@@ -50,10 +51,11 @@ begin
   where clients.id = coalesce((gone ->> 'client_id')::uuid, (
     select projects.client_id from public.projects where projects.id = (gone ->> 'project_id')::uuid
   ));
-  if found then
+  if found and not private.is_bringing_back() then
     perform private.audit(
       kind, owner.agency_id, owner.id, owner.name,
-      jsonb_strip_nulls(jsonb_build_object('id', old.id, 'title', gone -> 'title', 'project', owner.project))
+      jsonb_strip_nulls(jsonb_build_object(
+        'id', old.id, 'title', coalesce(gone -> 'title', gone -> 'name'), 'project', owner.project))
     );
   end if;
   return null;
@@ -61,6 +63,8 @@ end
 $$;
 revoke execute on function private.audit_deleted_entry from public;
 
+create trigger audit_deletion
+  after delete on public.client_people for each row execute function private.audit_deleted_entry();
 create trigger audit_deletion
   after delete on public.client_notes for each row execute function private.audit_deleted_entry();
 create trigger audit_deletion
@@ -73,6 +77,9 @@ create trigger audit_deletion
 create function private.audit_deleted_enquiry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if current_setting('mainstreet.forgets', true) = 'on' then
+    return null;
+  end if;
   perform private.audit('enquiry_deleted', private.website_agency_id(), old.id, old.name);
   return null;
 end
@@ -82,7 +89,7 @@ revoke execute on function private.audit_deleted_enquiry from public;
 create trigger audit_deletion
   after delete on public.contact_submissions for each row execute function private.audit_deleted_enquiry();
 
--- Not what the entry is called: it may be somebody's own, and no admin reads that.
+-- The entry's title is left out: it may be a personal entry, whose title no admin may read.
 create function private.audit_vault_use() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,12 +1,14 @@
--- The audit trail: who signed in or failed to, who changed whose roles, agency or account, who deleted, copied, saw or exported
--- what. Triggers write it (triggers.sql), so that nothing can forget to, and nobody adds, changes or removes a line through
--- the API, not even by the service key.
+-- The audit trail: sign-ins and failed ones, changes of roles, agencies and accounts, and deletions, copies, views and
+-- exports of data. Triggers write it (triggers.sql), so that no code can forget to. Nobody can add, change or remove a
+-- line through the API, not even with the service key.
 --
--- What could tell of somebody is encrypted, by a key for each person, client, agency and enquiry. Who is erased loses the key:
--- every line stays as it is, and so does the chain over them (chain.sql), but nobody reads any more whom it is about.
+-- Personal data in a line is encrypted with a key for each person, client, agency and enquiry. Erasing one of them
+-- destroys its key: the lines and the hash chain (chain.sql) stay unchanged, but the names in them can no longer be
+-- read.
 create extension if not exists pgcrypto with schema extensions;
 
--- Everybody and everything that lines are about. `names` are all that they had in them, as a search compares it.
+-- The subjects of lines, each with its key. `names` are all names that its lines contain, in the form that a search
+-- compares.
 create table private.audit_subjects (
   id    uuid primary key,
   key   bytea not null default extensions.gen_random_bytes(32),
@@ -21,20 +23,29 @@ create table public.audit_events (
                'signed_in', 'sign_in_failed', 'password_changed', 'second_step_removed', 'address_changed',
                'created', 'invited', 'invitation_revoked', 'password_reset', 'deactivated', 'reactivated', 'account_deleted',
                'role_given', 'role_taken', 'joined_agency', 'left_agency',
-               'agency_added', 'agency_changed', 'agency_deleted',
-               'client_deleted', 'project_deleted', 'step_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted', 'brought_back',
-               'vault_copied', 'vault_viewed', 'exported', 'erased')),
-  -- The agency whose admins read the line. There are no foreign keys: the trail outlives what it is about.
+               'agency_added', 'agency_changed', 'agency_deleted', 'plan_changed', 'main_person_changed',
+               'client_asked', 'request_closed',
+               'month_mailed', 'month_changed',
+               'call_planned', 'call_moved', 'call_cancelled', 'feed_made', 'feed_revoked',
+               'client_deleted', 'person_deleted', 'project_deleted', 'step_deleted', 'note_deleted', 'update_deleted',
+               'enquiry_deleted', 'brought_back',
+               'source_added', 'source_revoked',
+               'clients_merged', 'merge_undone',
+               'vault_copied', 'vault_viewed', 'vault_taken_over',
+               'secret_asked', 'secret_sent', 'secret_opened', 'secret_withdrawn', 'exported', 'erased',
+               'webhook_added', 'webhook_changed', 'webhook_deleted')),
+  -- The agency whose admins may read the line. There are no foreign keys, because the audit trail outlives its
+  -- subjects.
   agency_id  uuid,
-  -- 'somebody' could not prove who they are. 'server' is SQL run by hand, or a command of the installation.
+  -- 'somebody' is a caller who is not signed in. 'server' is SQL run by hand, or a command of the installation.
   actor_kind text not null check (actor_kind in ('person', 'service key', 'server', 'somebody')),
   actor_id   uuid,
-  -- The actor's name, by their key.
+  -- The actor's name, encrypted with the actor's key.
   actor      bytea,
   subject_id uuid,
-  -- What the subject was called, before and after and the like, by the subject's key.
+  -- Details such as the subject's name and the values before and after, encrypted with the subject's key.
   said       bytea,
-  -- Its place in the chain, given once it is known which lines came to stay; null until then.
+  -- The position in the chain; null until the line has one.
   position   bigint unique,
   hash       bytea
 );
@@ -55,7 +66,7 @@ create policy "admins read what happened in their agency, super admins everythin
     or (select private.is_super_admin())
   );
 
--- The initialisation vector, and after it what is encrypted.
+-- Returns the initialization vector followed by the encrypted details.
 create function private.audit_encrypt(subject uuid, said jsonb) returns bytea
 language sql security definer set search_path = '' as $$
   select iv || extensions.encrypt_iv(convert_to(said::text, 'UTF8'), audit_subjects.key, iv, 'aes')
@@ -64,7 +75,7 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke execute on function private.audit_encrypt from public;
 
--- Null where the key was destroyed, or what was encrypted is no longer that.
+-- Returns null if the key was destroyed or the data is damaged.
 create function private.audit_decrypt(subject uuid, encrypted bytea) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -95,7 +106,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.audit_name from public;
 
--- For whom a function acts by the service key, and on whom: their id or address. It counts for a minute.
+-- The person for whom a function acts with the service key, and the id or address that it acts on. An entry is valid
+-- for a minute.
 create table private.audit_askers (
   about    text primary key,
   actor_id uuid not null,
@@ -121,7 +133,7 @@ $$;
 revoke execute on function public.act_for from public, anon, authenticated;
 grant execute on function public.act_for to service_role;
 
--- Adds a line. Who did it is the caller, unless it is said.
+-- Adds a line. The actor is the caller unless another one is given.
 create function private.audit(
   kind text, agency uuid, subject uuid, name text, said jsonb default '{}', actor_kind text default null,
   actor uuid default null
@@ -141,7 +153,7 @@ begin
   end if;
   actor_name := private.audit_name(actor);
 
-  -- Always in the same order, so that no two of them wait for each other.
+  -- Subjects are locked in a fixed order, so that concurrent calls cannot deadlock.
   for names_of in
     select known.id, concat_ws(chr(10), private.search_text(known.name), private.search_text(users.email)) as names
     from (values (actor, actor_name), (subject, name)) as known (id, name)
@@ -164,8 +176,8 @@ end
 $$;
 revoke execute on function private.audit from public;
 
--- The lines that the row policy lets the caller read, newest first, with their details and the total number. `search`
--- is a part of the name or address of the actor or of the subject.
+-- Returns the lines that the row policy lets the caller read, newest first, with their details and the total number.
+-- `search` is a part of the name or address of the actor or the subject.
 create function public.audit_trail(
   search text default '', kinds text[] default null, first_row integer default 0, row_count integer default 50
 )
@@ -207,7 +219,7 @@ $$;
 revoke execute on function public.audit_trail from public, anon;
 grant execute on function public.audit_trail to authenticated, service_role;
 
--- An export of the audit trail leaves a line in it.
+-- Records an export of the audit trail.
 create function public.note_audit_export() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -220,8 +232,7 @@ $$;
 revoke execute on function public.note_audit_export from public, anon;
 grant execute on function public.note_audit_export to authenticated, service_role;
 
--- An export of a list leaves a line: which list, and how many rows, encrypted with the key of the person who exported
--- it.
+-- Records an export of a list: its name and number of rows, encrypted with the key of the person who exported it.
 create function public.note_list_export(list text, row_count integer) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -240,7 +251,7 @@ $$;
 revoke execute on function public.note_list_export from public, anon, service_role;
 grant execute on function public.note_list_export to authenticated;
 
--- For commands of the installation that take away what belongs to an agency or a client: whose it is, and what it is called.
+-- Records an export of an agency's or client's data by a command of the installation.
 create function public.note_export(subject uuid, name text, agency uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.audit('exported', agency, subject, name)
@@ -248,8 +259,8 @@ $$;
 revoke execute on function public.note_export from public, anon, authenticated;
 grant execute on function public.note_export to service_role;
 
--- Destroys the key of a person, client, agency or enquiry that is deleted: what the trail says of them is gone for good,
--- though not that something was done. False where there is nothing of them.
+-- Destroys the key of a deleted person, client, agency or enquiry: their names in the audit trail become unreadable for
+-- good, while the lines stay. Returns false if there was no key.
 create function public.erase_from_audit_trail(subject uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -257,8 +268,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into public.audit_events (kind, actor_kind, subject_id)
-  values ('erased', case when auth.role() = 'service_role' then 'service key' else 'server' end, subject);
+  perform private.audit('erased', null, subject, null);
   return true;
 end
 $$;

@@ -1,6 +1,6 @@
--- What writes the audit trail about people and agencies.
+-- Triggers that write changes of people and agencies to the audit trail.
 
--- What changes in an account within a transaction, for the line that the sign-in service then writes about it.
+-- Notes the changes of an account within a transaction, for the audit line that the auth service writes at its end.
 create function private.note_account_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,8 +31,8 @@ create trigger note_account_changes
   )
   execute function private.note_account_changes();
 
--- Sign-ins, and what is done about accounts, as the sign-in service tells it. Its administrator's key is nobody's: the
--- function that used it has said for whom it acts.
+-- Records sign-ins and changes of accounts from the log of the auth service. For a change with the service key, the
+-- actor is the person whom the calling function has named.
 create function private.audit_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ begin
   if by_key then
     actor := private.audit_asker(person::text, address);
     actor_kind := case when actor is null then 'service key' else 'person' end;
-    -- From here on they are known by their id.
+    -- Later lines refer to the person by id instead of by address.
     if actor is not null and action in ('user_signedup', 'user_invited') then
       perform public.act_for(actor, person::text);
     end if;
@@ -58,7 +58,7 @@ begin
   end if;
   foreach kind in array private.audit_kinds(action, by_key, changes) loop
     perform private.audit(
-      -- A new person has no agency yet, and comes to that of the person who invites them.
+      -- A new person has no agency yet; the agency is that of the person who invites them.
       kind, coalesce(private.audit_agency_of(person), private.audit_agency_of(actor)), person,
       coalesce(private.audit_name(person), address),
       said || case when kind = 'address_changed' then changes - 'password' - 'banned' else '{}' end,
@@ -102,7 +102,7 @@ create trigger audit_account
   when (new.payload ->> 'action' not in ('token_refreshed', 'token_revoked', 'logout'))
   execute function private.audit_account();
 
--- The role that everybody has from the start gives nothing, and is not told of.
+-- Records granted and revoked roles, except the role 'user', which everybody has and which grants nothing.
 create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,7 +110,7 @@ declare
   profile public.user_profiles;
 begin
   select * into profile from public.user_profiles where id = changed.user_id;
-  -- A deleted account takes its roles along.
+  -- The roles of a deleted account are deleted with it and not recorded.
   if found then
     perform private.audit(
       case when tg_op = 'INSERT' then 'role_given' else 'role_taken' end, profile.agency_id, profile.id,
@@ -128,11 +128,11 @@ create trigger audit_given
 create trigger audit_taken
   after delete on public.user_roles for each row when (old.role <> 'user') execute function private.audit_role();
 
--- The admins of the one agency and of the other read of it.
+-- Records a move between agencies for the admins of both.
 create function private.audit_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A deleted agency leaves its people behind.
+  -- People whose agency was deleted have not moved.
   if exists (select from public.agencies where id = old.agency_id) then
     perform private.audit('left_agency', old.agency_id, new.id, private.audit_name(new.id));
   end if;
@@ -176,3 +176,121 @@ revoke execute on function private.audit_agency from public;
 
 create trigger audit_agency
   after insert or update or delete on public.agencies for each row execute function private.audit_agency();
+
+create function private.audit_plan() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A merge and its undoing have a line of their own.
+  if private.merging_as() is not null or private.is_bringing_back() then
+    return null;
+  end if;
+  perform private.audit(
+    'plan_changed', new.agency_id, new.id, new.name,
+    jsonb_build_object(
+      'before', jsonb_build_object('plan', old.plan, 'since', old.plan_since),
+      'after', jsonb_build_object('plan', new.plan, 'since', new.plan_since)
+    )
+  );
+  return null;
+end
+$$;
+revoke execute on function private.audit_plan from public;
+
+create trigger audit_plan
+  after update of plan on public.clients for each row
+  when (old.plan is distinct from new.plan)
+  execute function private.audit_plan();
+
+-- Records what clients ask for, and what is done or put off.
+create function private.audit_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  client constant text := (select name from public.clients where id = new.client_id);
+begin
+  if private.is_bringing_back() then
+    return null;
+  elsif tg_op = 'INSERT' then
+    perform private.audit(
+      'client_asked', new.agency_id, new.client_id, client, jsonb_build_object('title', new.title), 'somebody'
+    );
+  else
+    perform private.audit(
+      'request_closed', new.agency_id, new.client_id, client,
+      jsonb_strip_nulls(jsonb_build_object('title', new.title, 'after', new.status, 'reason', new.reason))
+    );
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.audit_request from public;
+
+create trigger audit_asked
+  after insert on public.client_requests for each row execute function private.audit_request();
+create trigger audit_closed
+  after update of status on public.client_requests for each row
+  when (old.status <> new.status and new.status in ('done', 'not_now'))
+  execute function private.audit_request();
+
+-- Records what clients are asked for, hand over, and what becomes of it.
+create function private.audit_secret() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  secret constant public.client_secrets := case tg_op when 'DELETE' then old else new end;
+  client constant text := (select name from public.clients where id = secret.client_id);
+begin
+  -- What is deleted with its client, and what expired, has no line of its own.
+  if client is null or private.is_bringing_back() or tg_op = 'DELETE' and private.my_id() is null then
+    return null;
+  end if;
+  perform private.audit(
+    case
+      when tg_op = 'INSERT' then 'secret_asked'
+      when tg_op = 'DELETE' then 'secret_withdrawn'
+      when new.opened_at is not null then 'secret_opened'
+      else 'secret_sent'
+    end,
+    secret.agency_id, secret.client_id, client, jsonb_build_object('title', secret.label),
+    case when tg_op = 'UPDATE' and new.opened_at is null then 'somebody' end
+  );
+  return null;
+end
+$$;
+revoke execute on function private.audit_secret from public;
+
+create trigger audit_asked
+  after insert on public.client_secrets for each row execute function private.audit_secret();
+create trigger audit_changed
+  after update of sent_at, opened_at on public.client_secrets for each row
+  when ((old.sent_at, old.opened_at) is distinct from (new.sent_at, new.opened_at))
+  execute function private.audit_secret();
+create trigger audit_withdrawn
+  after delete on public.client_secrets for each row execute function private.audit_secret();
+
+-- Records planned, moved and cancelled calls. The line is about the client, or else the enquiry.
+create function private.audit_call() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A merge and its undoing have a line of their own.
+  if private.merging_as() is not null or private.is_bringing_back() then
+    return null;
+  end if;
+  perform private.audit(
+    case when tg_op = 'INSERT' then 'call_planned' when new.state = 'cancelled' then 'call_cancelled' else 'call_moved' end,
+    new.agency_id, coalesce(new.client_id, new.enquiry_id),
+    coalesce(
+      (select name from public.clients where id = new.client_id),
+      (select name from public.contact_submissions where id = new.enquiry_id)
+    ),
+    jsonb_build_object('title', to_char(new.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))
+  );
+  return null;
+end
+$$;
+revoke execute on function private.audit_call from public;
+
+create trigger audit_planned
+  after insert on public.calls for each row execute function private.audit_call();
+create trigger audit_changed
+  after update of starts_at, state on public.calls for each row
+  when (old.starts_at <> new.starts_at or old.state <> 'cancelled' and new.state = 'cancelled')
+  execute function private.audit_call();

@@ -1,6 +1,6 @@
--- Files that belong to nothing any more: of a chat message, an attachment or a picture that is gone, or never used. Nobody reads
--- them, and settle-deleted removes them through storage's API. A trigger that deletes rows of storage.objects itself would
--- leave the bytes behind on hosted Supabase, where nothing else knows of them.
+-- Files without an owner: their message, attachment or picture was deleted or never used. Nobody may read them, and
+-- settle-deleted removes them through the Storage API. Deleting rows of storage.objects in a trigger would leave the
+-- bytes behind on hosted Supabase.
 create table private.abandoned_files (
   bucket_id text not null,
   name      text not null,
@@ -8,7 +8,7 @@ create table private.abandoned_files (
 );
 revoke all on private.abandoned_files from public, anon, authenticated, service_role;
 
--- Marks files for removal, and forgets marks of files that storage has removed meanwhile.
+-- Marks files for removal, and deletes marks of files that storage has removed meanwhile.
 create function private.abandon_files(bucket text, names text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from private.abandoned_files as abandoned
@@ -19,7 +19,7 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke execute on function private.abandon_files from public;
 
--- Asked by the policies of storage.objects.
+-- Whether a file is marked, for the policies of storage.objects.
 create function private.is_abandoned(bucket text, name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -1,7 +1,7 @@
--- A person who may no longer be in the chat leaves it at once, also if they only listen: the statement that takes their
--- right away notifies the chat when it is committed, and the chat checks again who may stay.
+-- Ends chat connections as soon as a person loses access, even if they only read: the statement that revokes the access
+-- notifies the chat servers at its commit, and they check the person's connections.
 
--- The agency that somebody with these claims works for now; null for somebody who would not be let in anywhere.
+-- The agency whose chat the bearer of these claims may use now; null if none.
 create function private.agency_of_bearer(claims jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,8 +19,8 @@ end
 $$;
 revoke execute on function private.agency_of_bearer from public;
 
--- Tells the chat that somebody's right to be there may have changed, if they are there: over a private channel of
--- Realtime that only the service key may hear, as long as no policy on realtime.messages says otherwise.
+-- Notifies the chat that a connected person's access may have changed, over a private Realtime channel that only the
+-- service key may use, as long as no policy on realtime.messages says otherwise.
 create function private.recheck_chat() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,17 +1,17 @@
--- What columns of several tables have in common: what counts as an address, and what the database fills in itself.
+-- Rules for columns of several tables: what counts as an address, and values that the database fills in itself.
 
--- The rule of the browser's own e-mail field, which knows no white space, lists or display names either: in the head of
--- a mail they would mean something else.
+-- Checks an email address by the rule of the browser's email field. It allows no white space, lists or display names,
+-- which have another meaning in a mail header.
 create function private.is_email(address text) returns boolean
 language sql immutable
 return length(address) <= 320 and address ~ '^[^]\s@,;:<>()"\\[]+@[^]\s@,;:<>()"\\[]+$';
 revoke execute on function private.is_email from public;
 grant execute on function private.is_email to anon, authenticated, service_role;
 
--- What becomes a link is the address of a host: names with dots between them, of letters, digits and hyphens of any
--- script, after http(s):// or without it, then. A single name needs the http(s)://, since javascript:1/alert(1) would be
--- one with a port. No user before an @, no port that is none, and nothing that is not seen: control characters, white
--- space of any alphabet, marks that turn the writing round. The same as web/lib/web-link.ts.
+-- Checks a web address that becomes a link: a host with dots, of letters, digits and hyphens of any script, with or
+-- without http(s)://. A host without dots needs http(s)://, because javascript:1/alert(1) would otherwise be one with a
+-- port. It allows no user before an @, no invalid port and no invisible characters: control characters, white space of
+-- any script, bidirectional marks. The same rule is in web/lib/web-link.ts.
 create function private.is_web_address(address text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -30,15 +30,22 @@ $$;
 revoke execute on function private.is_web_address from public;
 grant execute on function private.is_web_address to authenticated, service_role;
 
--- Whether rows come back that were deleted (recently_deleted.sql): then they are as they were.
+-- Whether deleted rows are being restored (recently_deleted.sql), which must not change their values.
 create function private.is_bringing_back() returns boolean
 language sql stable set search_path = ''
 return coalesce(current_setting('mainstreet.brings_back', true) = 'on', false);
 revoke execute on function private.is_bringing_back from public;
 grant execute on function private.is_bringing_back to authenticated, service_role;
 
--- Whether mail can reach an address as it stands: words with dots between them on both sides of the @, in signs that can
--- be seen. The same as isEmailAddress of web/lib/email-address.ts and of supabase/functions/_shared/email-address.ts.
+-- The deletion that a client becomes which is being merged with another one (client_merges.sql): its rows move, and nothing of
+-- it is deleted by itself. Null at any other time.
+create function private.merging_as() returns uuid
+language sql stable set search_path = ''
+return nullif(current_setting('mainstreet.merges_as', true), '')::uuid;
+revoke execute on function private.merging_as from public;
+
+-- Whether mail can reach an address: words joined by dots on both sides of the @, in visible characters. The same rule
+-- is isEmailAddress in web/lib/email-address.ts and in supabase/functions/_shared/email-address.ts.
 create function private.can_be_mailed(address text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -55,9 +62,9 @@ end
 $$;
 revoke execute on function private.can_be_mailed from public;
 
--- The column named by the trigger takes no address that mail cannot reach. Rows that have one already stay as they are,
--- also when something else of them changes and when they are brought back, which a check of the table would not allow.
--- It runs as its owner, because visitors, who send enquiries, have no rights in this schema.
+-- Refuses an undeliverable address in the column that the trigger names. Existing ones stay valid when other columns
+-- change and when rows are restored, which a check constraint would not allow. It runs as its owner, because visitors
+-- who send enquiries have no rights in this schema.
 create function private.require_mailable() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -74,8 +81,8 @@ end
 $$;
 revoke execute on function private.require_mailable from public;
 
--- Puts the caller into the column named by the trigger where the row leaves it empty. A row that names somebody else
--- is left as it is, for its policy to refuse.
+-- Fills the column that the trigger names with the caller's id if it is empty. Another person's id is left for the row
+-- policy to refuse.
 create function private.fill_in_caller() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -87,7 +94,7 @@ end
 $$;
 revoke execute on function private.fill_in_caller from public;
 
--- The same for the caller's agency.
+-- Fills the column with the caller's agency in the same way.
 create function private.fill_in_agency() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -97,17 +104,55 @@ end
 $$;
 revoke execute on function private.fill_in_agency from public;
 
--- Lets an editor notice that somebody else saved the row meanwhile.
+-- Requires the person in the column that the trigger names to be on the staff of the row's agency. The trigger passes the
+-- column and the error message: verify_assignee('assigned_to', 'A project can only be assigned to staff of its agency.').
+-- Another table with such a person needs a column agency_id and a trigger of its own, for example
+--   before insert or update on public.clients for each row
+--   execute function private.verify_assignee('looked_after_by', 'A client can only be looked after by staff of its agency.');
+-- This is checked when the person is named or the row moves, and not at every later edit, so that a colleague's departure
+-- does not block the form. The trigger runs before the policies, so its error must not reveal to callers of other agencies
+-- who works there.
+create function private.verify_assignee() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  person constant uuid := to_jsonb(new) ->> tg_argv[0];
+  was_named boolean := false;
+begin
+  if current_user = 'authenticated'
+     and new.agency_id is distinct from private.my_active_agency_id()
+     and not private.is_super_admin() then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    was_named := person = (to_jsonb(old) ->> tg_argv[0])::uuid;
+  end if;
+  if person is null
+     or was_named and new.agency_id = old.agency_id
+     or private.is_staff_of(person, new.agency_id) then
+    return new;
+  end if;
+  if was_named or private.is_bringing_back() then
+    -- The row moved to another agency, or was away while the person left.
+    return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null));
+  end if;
+  raise exception '%', tg_argv[1] using errcode = '23514';
+end
+$$;
+revoke execute on function private.verify_assignee from public;
+
+-- Sets the time of change, by which a form notices that a colleague has saved the row meanwhile.
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := clock_timestamp();
+  if not private.is_bringing_back() then
+    new.updated_at := clock_timestamp();
+  end if;
   return new;
 end
 $$;
 revoke execute on function private.touch_updated_at from public;
 
--- Says when somebody changed the words of a row.
+-- Sets the time at which the text of a row was last changed.
 create function private.note_edit() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,9 +1,9 @@
--- Letters that people take for the same: a search for "muller", "o'dwyer" or "jean luc" finds Müller, O’Dwyer and
--- Jean‑Luc. web/lib/search-text.ts is the same rule for the browser, and a test holds the two together.
+-- Equivalent letters: a search for "muller", "o'dwyer" or "jean luc" finds Müller, O’Dwyer and Jean‑Luc.
+-- web/lib/search-text.ts implements the same rule for the browser, and a test compares the two.
 
--- A text in small letters without accents, points and invisible signs, with one kind of blank, apostrophe, quotation mark and
--- hyphen. Letters that Unicode does not take apart are spelt as people type them without their key: ß is ss, ø is o, þ is th.
--- Most texts are plain ASCII and need none of that, which saves two thirds of the time.
+-- The text in lower case without accents, dots and invisible characters, with one kind of space, apostrophe, quotation
+-- mark and hyphen. Letters that Unicode does not decompose are spelled as people type them: ß as ss, ø as o, þ as th.
+-- Most texts are ASCII and skip this, which saves two thirds of the time.
 create function private.same_letters(text text) returns text
 language sql immutable strict parallel safe
 return btrim(regexp_replace(
@@ -12,7 +12,7 @@ return btrim(regexp_replace(
     else replace(replace(replace(replace(
       translate(
         lower(regexp_replace(
-          -- Normalized, the acute and its like would be a blank and a mark.
+          -- Normalization would turn a lone acute accent into a space and a combining mark.
           normalize(translate(text, '´΄᾽᾿῾', ''''''''''''), nfkd),
           '[\u00AD\u00B7\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u061C'
           '\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF'
@@ -29,8 +29,8 @@ return btrim(regexp_replace(
 revoke execute on function private.same_letters from public;
 grant execute on function private.same_letters to anon, authenticated, service_role;
 
--- The text that a search compares. A name is also found without its apostrophe, or with a blank for its hyphen. The
--- text has no line breaks, so that they can stand between several texts.
+-- The text that a search compares. A name is also found without its apostrophe, and with a space instead of a hyphen.
+-- The result has no line breaks, so several texts can be joined by them.
 create function private.search_text(text text) returns text
 language sql immutable strict parallel safe
 return btrim(regexp_replace(replace(private.same_letters(text), '''', ''), '[ -]+', ' ', 'g'));

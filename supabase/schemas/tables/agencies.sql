@@ -25,8 +25,8 @@ end;
 revoke execute on function private.is_entry from public;
 grant execute on function private.is_entry to authenticated, service_role;
 
--- Whether these are at most so many entries of texts: each has all of them, none is too long, those that are required say
--- something, and a picture is a web address.
+-- Whether a JSON list has at most `most` entries of text fields: each with all fields, none too long, required ones not
+-- empty, and pictures as web addresses.
 create function private.are_entries(entries jsonb, most integer, longest jsonb, required text[]) returns boolean
 language sql immutable
 return case
@@ -47,8 +47,8 @@ return cardinality(fields) <= 24
 revoke execute on function private.are_fields_of_work from public;
 grant execute on function private.are_fields_of_work to authenticated, service_role;
 
--- Agencies are the tenants: every other row belongs to one, and its staff see nothing of the others.
--- Super admins run all of them; an agency admin keeps the own agency's public details.
+-- Agencies are the tenants: every other row belongs to one, and its staff see nothing of the others. Super admins
+-- manage all of them; an agency admin edits the public details of their own agency.
 create table public.agencies (
   id                uuid primary key default gen_random_uuid(),
   name              text not null check (name ~ '\S' and length(name) <= 200),
@@ -60,27 +60,26 @@ create table public.agencies (
   is_active         boolean not null default true,
   logo_url          text check (private.is_web_address(logo_url)),
   created_at        timestamptz not null default now(),
-  -- The time of the last change shows a person who edits an agency that somebody else has saved it meanwhile, as with
-  -- clients and projects.
+  -- The time of the last change, by which a form notices that a colleague has saved the agency meanwhile.
   updated_at        timestamptz not null default now(),
-  -- One agency answers the website: the first one, until a super admin chooses another. Exactly one does while there are
-  -- any.
+  -- Whether this agency owns the website: the first agency, until a super admin chooses another. Exactly one does while
+  -- there are any.
   answers_website   boolean not null default false,
-  -- What the website says of the agency that answers it, beside its name, e-mail, phone and logo.
+  -- Details on the website, beside the agency's name, email address, phone and logo.
   postal_address    text check (
     postal_address ~ '\S' and length(postal_address) <= 500 and array_length(string_to_array(postal_address, E'\n'), 1) <= 6
   ),
   live_chat_hours   text not null default 'Monday-Friday, 9am-5pm EST'
                     check (live_chat_hours ~ '\S' and length(live_chat_hours) <= 100),
   social_links      text[] not null default '{}' check (private.are_social_links(social_links)),
-  -- The trades that the agency works for, one each: "Bakeries: hours, bread and birthday cakes".
+  -- The trades of the agency's clients, one per entry: "Bakeries: hours, bread and birthday cakes".
   fields_of_work    text[] not null default '{}' check (private.are_fields_of_work(fields_of_work)),
   testimonials      jsonb not null default '[]' check (
     private.are_entries(
       testimonials, 12, '{"words": 600, "author": 100, "role": 100, "picture": 2048}', '{words, author}'
     )
   ),
-  -- What came of the work, in two numbers and a quote.
+  -- Case studies, each with two numbers and a quote.
   cases             jsonb not null default '[]' check (
     private.are_entries(
       cases, 12,
@@ -88,8 +87,16 @@ create table public.agencies (
       '{title, number, meaning, other_number, other_meaning, quote}'
     )
   ),
-  -- What a search looks through.
-  search_text       text generated always as (private.search_text(name)) stored
+  -- The text that a search compares.
+  search_text       text generated always as (private.search_text(name)) stored,
+  -- Whether the page that a client opens by a link says how many content updates of their plan they have had this month.
+  show_clients_their_plan boolean not null default false,
+  -- Where a visitor of the contact page picks a time for a call. It is a link of the website, so only https is allowed.
+  booking_url       text check (booking_url ~* '^https://' and private.is_web_address(booking_url)),
+  -- What the website says about privacy instead of its default text.
+  privacy_notice    text check (privacy_notice ~ '\S' and length(privacy_notice) <= 5000),
+  -- The number of months after which enquiries that became no client are erased; null for never.
+  forget_enquiries_after integer check (forget_enquiries_after in (6, 12, 24))
 );
 create index agencies_created_at_idx on public.agencies (created_at desc);
 create unique index agencies_answers_website_idx on public.agencies (answers_website) where answers_website;
@@ -99,9 +106,11 @@ revoke all on public.agencies from anon, authenticated, service_role;
 grant select, insert, update, delete on public.agencies to service_role;
 grant select, delete on public.agencies to authenticated;
 grant insert (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website,
-              postal_address, live_chat_hours, social_links, fields_of_work, testimonials, cases),
+              postal_address, live_chat_hours, social_links, fields_of_work, testimonials, cases,
+              show_clients_their_plan, booking_url, privacy_notice, forget_enquiries_after),
       update (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website,
-              postal_address, live_chat_hours, social_links, fields_of_work, testimonials, cases)
+              postal_address, live_chat_hours, social_links, fields_of_work, testimonials, cases,
+              show_clients_their_plan, booking_url, privacy_notice, forget_enquiries_after)
   on public.agencies to authenticated;
 
 create policy "staff read their own agency, super admins all"
@@ -123,7 +132,7 @@ create policy "super admins delete agencies"
   on public.agencies for delete to authenticated
   using ((select private.is_super_admin()));
 
--- What an agency pays for, and whether it works at all, is not its own to decide.
+-- An agency's plan and status can only be changed by super admins.
 create function private.verify_agency_edit() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -149,15 +158,14 @@ create trigger verify_edit
 create trigger touch_updated_at
   before update on public.agencies for each row execute function private.touch_updated_at();
 
--- The first agency answers the website, and one that takes it over takes it from the one before. Nobody can only stop:
--- then nobody would answer.
+-- Keeps exactly one agency as the owner of the website: the first one gets it, and one that takes it over takes it from
+-- the previous one. An agency cannot only give it up.
 create function private.hand_over_website() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('private.hand_over_website', 0));
   if tg_op = 'INSERT' then
-    -- A look of its own, which sees the rows that the same statement has added.
-    -- One that was deleted and comes back takes it from nobody.
+    -- This query sees the rows that the same statement has added. A restored agency does not take the website back.
     new.answers_website := new.answers_website and private.is_bringing_back() is not true
       or not exists (select from public.agencies where answers_website);
   end if;
@@ -202,7 +210,8 @@ $$;
 revoke execute on function private.website_agency_id from public;
 grant execute on function private.website_agency_id to authenticated, service_role;
 
--- Staff of the agency that answers the website read what it was asked; they work with it while the agency is active.
+-- Whether the caller may read enquiries: the staff of the agency that owns the website. They may handle them while the
+-- agency is active.
 create function private.reads_enquiries() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -221,16 +230,18 @@ $$;
 revoke execute on function private.answers_enquiries from public;
 grant execute on function private.answers_enquiries to authenticated;
 
--- The facts of the agency that everybody reads on the pages anyway, for the server that fills the pages.
+-- The public details of the website's agency, with which the server fills the pages.
 create function public.website_facts()
 returns table (
   name text, email text, phone text, postal_address text, live_chat_hours text, social_links text[], logo_url text,
-  fields_of_work text[], testimonials jsonb, cases jsonb
+  fields_of_work text[], testimonials jsonb, cases jsonb, booking_url text, privacy_notice text,
+  forget_enquiries_after integer
 )
 language sql stable security definer set search_path = ''
 begin atomic
   select a.name, a.email, a.phone, a.postal_address, a.live_chat_hours, a.social_links, a.logo_url,
-         a.fields_of_work, a.testimonials, a.cases
+         a.fields_of_work, a.testimonials, a.cases, a.booking_url, a.privacy_notice,
+         a.forget_enquiries_after
   from public.agencies as a
   where a.answers_website;
 end;

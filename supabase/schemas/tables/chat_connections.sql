@@ -1,11 +1,11 @@
--- Who is connected to the chat, and through which server.
+-- Open chat connections, each with its person and the server that holds it.
 create table private.chat_connections (
   id        uuid primary key,
   server_id uuid not null references private.chat_servers (id) on delete cascade,
   user_id   uuid not null references public.user_profiles (id) on delete cascade,
   agency_id uuid not null references public.agencies (id) on delete cascade,
-  -- The claims with which the connection came in. The policies decide with them who may stay, so that a second step
-  -- that is owed, or anything else that makes a token invalid, counts here too.
+  -- The claims of the connection's token. The policies check them again later, so a missing second step, or anything
+  -- else that invalidates a token, ends the connection.
   claims    jsonb not null default '{}'
 );
 create index chat_connections_server_id_idx on private.chat_connections (server_id);
@@ -13,8 +13,8 @@ create index chat_connections_user_id_idx on private.chat_connections (user_id);
 create index chat_connections_agency_id_idx on private.chat_connections (agency_id);
 revoke all on private.chat_connections from public, anon, authenticated, service_role;
 
--- Lets the caller into the room of their agency, or lets them stay with another token of theirs. `is_first` says that
--- nobody saw them there before: several tabs of one person are one presence.
+-- Admits the caller to their agency's room, or renews a connection with a new token. `is_first` means that the person
+-- had no other connection: several tabs of one person count as one presence.
 create function public.open_chat_connection(server uuid, connection uuid)
 returns table (user_id uuid, agency_id uuid, expires_at bigint, is_first boolean, last_number bigint)
 language plpgsql security definer set search_path = '' as $$
@@ -26,7 +26,7 @@ begin
     raise exception 'Only the staff of an agency may enter its chat.' using errcode = '42501';
   end if;
   insert into private.chat_servers (id) values (server) on conflict do nothing;
-  -- First of all, since the row makes two tabs of one person take turns.
+  -- The presence row is written first, because its lock makes two tabs of one person wait for each other.
   insert into public.user_presence as presence (user_id, room_id, agency_id, is_online)
   values (me, 'general', my_agency, true)
   on conflict on constraint user_presence_pkey do update set agency_id = excluded.agency_id, is_online = true;
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- Ends a connection; true when it was the person's last in that room, or the person is no more.
+-- Ends a connection. Returns true if it was the person's last one in that room, or if the person no longer exists.
 create function public.close_chat_connection(connection uuid, person uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,8 +62,7 @@ begin
     return not exists (select from public.user_profiles where id = person);
   end if;
   perform from public.user_presence where user_id = gone.user_id for update;
-  -- A person who was moved to another agency has no presence row left to lock, so the connections themselves are locked
-  -- in order.
+  -- A person who was moved to another agency has no presence row to lock, so their connections are locked, in a fixed order.
   perform from private.chat_connections where user_id = gone.user_id order by id for update;
   delete from private.chat_connections where id = connection;
   if exists (select from private.chat_connections where user_id = gone.user_id and agency_id = gone.agency_id) then
@@ -74,8 +73,8 @@ begin
 end
 $$;
 
--- A server says every few seconds that it lives. It is told who left with a dead server, and which of the connections it
--- asks about have no right to be there any more.
+-- The heartbeat of a server, every few seconds. Returns the people who left with a dead server, and those of the given
+-- connections that have lost their access.
 create function public.keep_chat_connections(server uuid, connections uuid[])
 returns table (ended uuid[], departed jsonb)
 language plpgsql security definer set search_path = '' as $$
@@ -97,7 +96,7 @@ begin
     end if;
   end loop;
   delete from private.chat_servers where seen_at < now() - interval '20 seconds';
-  -- A presence row that somebody wrote without being connected does not count either.
+  -- A presence row without any connection, written by hand, is removed too.
   delete from public.user_presence as presence
   where presence.updated_at < now() - interval '1 minute'
     and not exists (select from private.chat_connections as held where held.user_id = presence.user_id);

@@ -1,5 +1,5 @@
--- The team chat. On the wire there is one room, 'general'; in the database each agency has its own, and nobody, super
--- admins included, is in another agency's room.
+-- The team chat. The protocol has one room, 'general'; in the database each agency has its own, and nobody, not even a
+-- super admin, may enter another agency's room.
 create table public.chat_messages (
   id           uuid primary key default gen_random_uuid(),
   agency_id    uuid not null references public.agencies (id) on delete cascade,
@@ -9,27 +9,27 @@ create table public.chat_messages (
   message_type text not null default 'text' check (message_type ~ '^[a-z_]{1,30}$'),
   metadata     jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object' and length(metadata::text) <= 10000),
   created_at   timestamptz not null default now(),
-  -- The place in the room: 1, 2, 3, … in the order in which they were stored. No two have the same, and where one is missing, what
-  -- had it was erased. Who knows the last one knows what they lack.
+  -- The position in the room: 1, 2, 3, … in the order of storing. Numbers are unique, and a gap is an erased message. A
+  -- client that knows the last number knows which messages it lacks.
   number       bigint not null default 0,
   edited_at    timestamptz,
-  -- Then its words are gone, and others stand in their place.
+  -- The time of deletion; the text is replaced by a placeholder then.
   deleted_at   timestamptz,
-  -- What a search looks through.
+  -- The text that a search compares.
   search_text  text generated always as (private.search_text(content)) stored,
   unique (agency_id, room_id, number),
   constraint chat_messages_client_id_check check (length(metadata ->> 'clientId') <= 200)
 );
 create index chat_messages_agency_id_idx on public.chat_messages (agency_id, room_id, created_at desc);
 create index chat_messages_sender_idx on public.chat_messages (sender_id, created_at desc);
--- Sending again after a lost connection stores nothing twice: the browser names each message it writes.
+-- The browser names each message it sends, so that sending it again after a lost connection stores it once.
 create unique index chat_messages_client_id_idx
   on public.chat_messages (sender_id, (metadata ->> 'clientId')) where metadata ->> 'clientId' is not null;
 
 alter table public.chat_messages enable row level security;
 revoke all on public.chat_messages from anon, authenticated, service_role;
 grant select, insert, update, delete on public.chat_messages to service_role;
--- What was said is changed by `edit_message` and `delete_message` alone.
+-- Stored messages are only changed by `edit_message` and `delete_message`.
 grant select, insert (agency_id, room_id, sender_id, content, message_type, metadata)
   on public.chat_messages to authenticated;
 
@@ -38,8 +38,8 @@ create trigger fill_in_agency
 create trigger fill_in_sender_id
   before insert on public.chat_messages for each row execute function private.fill_in_caller('sender_id');
 
--- The last number given in each room. A second writer waits for the row, so that numbers, times and what others can see
--- have one order. A transaction that is rolled back returns its number; an erasure does not.
+-- The last number of each room. A second writer waits for the row, so numbers, times and visibility have the same
+-- order. A rolled back transaction returns its number; an erasure does not.
 create table private.chat_rooms (
   agency_id   uuid not null references public.agencies (id) on delete cascade,
   room_id     text not null,
@@ -51,17 +51,17 @@ revoke all on private.chat_rooms from public, anon, authenticated, service_role;
 create function private.give_number() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Out of what was deleted each comes back with its own.
+  -- A restored message keeps its number.
   if private.is_bringing_back() then
     return new;
   end if;
-  -- Whether there is such an agency is for the row policies to say, or not to.
+  -- The row policies decide whether the agency exists; this trigger must not reveal it.
   insert into private.chat_rooms as room (agency_id, room_id, last_number)
   select id, new.room_id, 1 from public.agencies where id = new.agency_id
   on conflict (agency_id, room_id) do update set last_number = room.last_number + 1
   returning last_number into new.number;
   new.number := coalesce(new.number, 0);
-  -- Unless somebody says when it was: as it is stored, not as the transaction began.
+  -- Without a given time, the time of storing counts, not that of the start of the transaction.
   if new.created_at = now() then
     new.created_at := clock_timestamp();
   end if;
@@ -70,7 +70,7 @@ end
 $$;
 revoke execute on function private.give_number from public;
 
--- After those that fill in whose it is.
+-- The name sorts after those of the triggers that fill in the sender and the agency.
 create trigger give_number
   before insert on public.chat_messages for each row execute function private.give_number();
 
@@ -82,7 +82,7 @@ create policy "staff speak for themselves in their agency's chat"
   on public.chat_messages for insert to authenticated
   with check (agency_id = (select private.my_active_agency_id()) and sender_id = (select private.my_id()));
 
--- Changes of the last seconds: they count like messages.
+-- Changes of the last seconds, which count towards the rate limit like messages.
 create table private.chat_changes (
   sender_id  uuid not null references public.user_profiles (id) on delete cascade,
   changed_at timestamptz not null default clock_timestamp()
@@ -90,16 +90,16 @@ create table private.chat_changes (
 create index chat_changes_sender_idx on private.chat_changes (sender_id, changed_at);
 revoke all on private.chat_changes from public, anon, authenticated, service_role;
 
--- How often somebody may speak holds for the table, by whatever way a message comes: ten in five seconds, changes included, in
--- however many tabs. Nobody writes faster.
+-- Limits messages and changes to ten in five seconds for each person, over all tabs and all ways to write; nobody types
+-- faster.
 create function private.limit_speech(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The server says so where RATE_LIMITS is off.
+  -- The server sets this where RATE_LIMITS is off.
   if current_setting('app.settings.rate_limits', true) = 'off' then
     return;
   end if;
-  -- Messages of one person at the same moment take turns, so that each sees those before it.
+  -- Concurrent messages of one person wait for each other, so that each sees those before it.
   perform pg_advisory_xact_lock(hashtextextended('private.limit_messages', hashtext(person::text)));
   if (
     select count(*) from public.chat_messages
@@ -123,14 +123,14 @@ end
 $$;
 revoke execute on function private.limit_messages from public;
 
--- After the row policies: who may not speak here learns nothing about how much somebody else does.
+-- The trigger runs after the row policies, so a caller without access learns nothing about the activity of others.
 create trigger limit_messages
   after insert on public.chat_messages for each row
   when (current_user in ('anon', 'authenticated'))
   execute function private.limit_messages();
 
--- The message, where the caller may still change it: their own, within ten minutes. Nothing tells one of somebody else from one that
--- never was.
+-- The id of a message that the caller may still change: their own, within ten minutes. The error is the same for
+-- somebody else's message and for one that does not exist.
 create function private.message_to_change(message uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -165,8 +165,8 @@ $$;
 revoke execute on function public.edit_message from public, anon;
 grant execute on function public.edit_message to authenticated, service_role;
 
--- It keeps its place in the conversation. What it said goes for good, from what others were told of it too; the name that the browser
--- gave it stays, so that sending it again does not bring it back.
+-- Deletes a message: it keeps its position, and its text is removed for good, from notices about it too. Its client id
+-- stays, so that sending it again does not restore it.
 create function public.delete_message(message uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- A server that the chat runs on, and when it last said that it lives. Presence is that of connections, and a connection
--- that of the server that holds it: a server that was killed says nothing any more, and after a while takes its people
--- with it. One row tells that it lives, not one for each socket.
+-- The servers of the chat, with the time of the last heartbeat. A connection belongs to a server, and presence follows
+-- from connections: a killed server sends no heartbeat, and after a while its connections are removed. One heartbeat
+-- per server is enough, instead of one per socket.
 create table private.chat_servers (
   id      uuid primary key,
   seen_at timestamptz not null default now()

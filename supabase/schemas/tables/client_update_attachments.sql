@@ -1,10 +1,9 @@
--- The files that come with an update; their bytes are in storage, under the update's own folder.
+-- The files of updates; their bytes are in storage, in the update's own folder.
 create table public.client_update_attachments (
   id         uuid primary key default gen_random_uuid(),
   update_id  uuid not null references public.project_updates (id) on delete cascade,
   file_name  text not null check (file_name ~ '\S' and length(file_name) <= 255),
-  -- An attachment cannot name another update's file, so that code which reads, deletes or sweeps by this path may trust
-  -- it.
+  -- The path must be in the update's own folder, so code that reads, deletes or sweeps files by it may trust it.
   file_path  text not null unique
                check (starts_with(file_path, update_id::text || '/') and file_path !~ '(^|/)\.\.?(/|$)'
                       and length(file_path) <= 1024),
@@ -23,32 +22,32 @@ grant select, delete on public.client_update_attachments to authenticated;
 grant insert (update_id, file_name, file_path, file_type, file_size), update (file_name)
   on public.client_update_attachments to authenticated;
 
-create policy "whoever sees an update reads its attachments"
+create policy "people who see an update read its attachments"
   on public.client_update_attachments for select to authenticated
   using (exists (select from public.project_updates where project_updates.id = client_update_attachments.update_id));
 
-create policy "whoever sees an update attaches files to it"
+create policy "people who see an update attach files to it"
   on public.client_update_attachments for insert to authenticated
   with check (
     (select private.may_write())
     and exists (select from public.project_updates where project_updates.id = client_update_attachments.update_id)
   );
 
-create policy "whoever sees an update renames its attachments"
+create policy "people who see an update rename its attachments"
   on public.client_update_attachments for update to authenticated
   using (
     (select private.may_write())
     and exists (select from public.project_updates where project_updates.id = client_update_attachments.update_id)
   );
 
-create policy "whoever sees an update deletes its attachments"
+create policy "people who see an update delete its attachments"
   on public.client_update_attachments for delete to authenticated
   using (
     (select private.may_write())
     and exists (select from public.project_updates where project_updates.id = client_update_attachments.update_id)
   );
 
--- An attachment takes its file with it. What becomes of those of an update that goes is for the update to say.
+-- Removes the file of a deleted attachment. The files of a deleted update are handled with the update.
 create function private.delete_files_of_attachments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- When messages came, and from where: kept for the hour that is counted, apart from the messages themselves.
+-- The time and the hashed sender of each message of the contact form, kept for an hour for the limits, apart from the
+-- messages.
 create table private.contact_arrivals (
   id         bigint generated always as identity primary key,
   sender     bytea, -- null where the address is not known

@@ -1,4 +1,4 @@
--- Entries that are gone, for a day: a deletion is recorded when there is nothing left to see.
+-- Vault entries deleted within the last day, because the deletion is recorded when the entry no longer exists.
 create table private.deleted_vault_entries (
   id         uuid primary key,
   user_id    uuid,
@@ -21,7 +21,7 @@ end
 $$;
 revoke execute on function private.remember_deleted_entry from public;
 
--- Whether the caller could read an entry, as the policy on entries says, until it was deleted.
+-- Whether the caller could read an entry before it was deleted, by the rule of the policy on entries.
 create function private.could_read_deleted_entry(entry uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,10 +1,10 @@
--- What concerns somebody: a project or a step was assigned to them, a client answered, an enquiry waits, a colleague mentioned them. The
--- bell lists it, newest first, for ninety days. What happened is the row that it names, of which there is one; who may not see
+-- What concerns somebody: a project or a step was assigned to them, a client answered or did not answer by the day asked for, an
+-- enquiry waits, a client asks for something or hands over a password, a colleague mentioned them. The bell lists it, newest first, for ninety days. What happened is the row that it names, of which there is one; who may not see
 -- that row any more sees nothing of it here either.
 create table public.notices (
   id              uuid primary key default gen_random_uuid(),
   user_id         uuid not null references public.user_profiles (id) on delete cascade,
-  -- Who did it; null for clients and visitors.
+  -- The person who caused it; null for clients and visitors.
   actor_id        uuid references public.user_profiles (id) on delete set null,
   project_id      uuid references public.projects (id) on delete cascade,
   answer_id       uuid references public.update_answers (id) on delete cascade,
@@ -15,16 +15,30 @@ create table public.notices (
   created_at      timestamptz not null default now(),
   read_at         timestamptz,
   step_id         uuid references public.project_steps (id) on delete cascade,
-  constraint notices_about_one_thing
-    check (num_nonnulls(project_id, step_id, answer_id, enquiry_id, message_id, client_note_id, project_note_id) = 1)
+  -- A review of theirs that was not answered by the day asked for.
+  update_id       uuid references public.project_updates (id) on delete cascade,
+  request_id      uuid references public.client_requests (id) on delete cascade,
+  secret_id       uuid references public.client_secrets (id) on delete cascade,
+  -- A call of theirs that is about to be.
+  call_id         uuid references public.calls (id) on delete cascade,
+  constraint notices_about_one_thing check (
+    num_nonnulls(project_id, step_id, answer_id, enquiry_id, message_id, client_note_id, project_note_id, update_id,
+                 request_id, secret_id, call_id) = 1
+  )
 );
 create index notices_user_id_idx on public.notices (user_id, created_at desc);
 create index notices_unread_idx on public.notices (user_id) where read_at is null;
 create index notices_actor_id_idx on public.notices (actor_id);
 create index notices_project_id_idx on public.notices (project_id) where project_id is not null;
 create index notices_step_id_idx on public.notices (step_id) where step_id is not null;
+-- Several servers may tell of the same review, and one of them does.
+create unique index notices_update_id_idx on public.notices (update_id, user_id) where update_id is not null;
 create index notices_answer_id_idx on public.notices (answer_id) where answer_id is not null;
 create index notices_enquiry_id_idx on public.notices (enquiry_id) where enquiry_id is not null;
+create index notices_request_id_idx on public.notices (request_id) where request_id is not null;
+create index notices_secret_id_idx on public.notices (secret_id) where secret_id is not null;
+-- Several servers may remind of the same call, and one of them does.
+create unique index notices_call_id_idx on public.notices (call_id, user_id) where call_id is not null;
 create index notices_message_id_idx on public.notices (message_id) where message_id is not null;
 create index notices_client_note_id_idx on public.notices (client_note_id) where client_note_id is not null;
 create index notices_project_note_id_idx on public.notices (project_note_id) where project_note_id is not null;
@@ -42,7 +56,7 @@ create policy "people say what they have read"
   on public.notices for update to authenticated
   using (user_id = (select private.my_id()) and (select private.is_staff()));
 
--- What is old goes when something new comes.
+-- Deletes a person's old notices when a new one arrives.
 create function private.forget_old_notices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -55,7 +69,8 @@ revoke execute on function private.forget_old_notices from public;
 create trigger forget_old
   after insert on public.notices for each row execute function private.forget_old_notices();
 
--- A project that somebody else gave them. What is taken from them again before they looked is told to nobody.
+-- Notifies the new assignee of a project, unless they assigned it themselves. Removes the unread notice of the previous
+-- assignee.
 create function private.tell_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -78,7 +93,7 @@ create trigger tell_assignee
   after insert or update of assigned_to on public.projects
   for each row execute function private.tell_assignee();
 
--- A step that somebody else gave them, and that is still to be done.
+-- Notifies the new assignee of an open step, unless they assigned it themselves.
 create function private.tell_step_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -107,13 +122,14 @@ create trigger tell_assignee
   after insert or update of assigned_to, is_done on public.project_steps
   for each row execute function private.tell_step_assignee();
 
--- A client's answer is told to the author of the update and to the person who has the project.
+-- Notifies the author of an update and the project's assignee of a client's answer, and removes the unread notice that it is late.
 create function private.tell_of_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_bringing_back() then
     return null;
   end if;
+  delete from public.notices where update_id = new.update_id and read_at is null;
   insert into public.notices (user_id, answer_id)
   select distinct person, new.id
   from public.project_updates
@@ -128,7 +144,79 @@ revoke execute on function private.tell_of_answer from public;
 create trigger tell_of_answer
   after insert on public.update_answers for each row execute function private.tell_of_answer();
 
--- Whether somebody was told today of an enquiry that was set aside.
+-- Notifies the people concerned of a client's mail: who looks after the client, the author of the update that it answers and the
+-- project's assignee; else those to whom the client's open projects are assigned; else all staff of the agency.
+create function private.tell_of_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_bringing_back() then
+    return null;
+  end if;
+  insert into public.notices (user_id, client_note_id)
+  with concerned as (
+    select clients.looked_after_by as person, 1 as place from public.clients where clients.id = new.client_id
+    union all
+    select person, 1
+    from public.project_updates
+    join public.projects on projects.id = project_updates.project_id
+    cross join unnest(array[project_updates.created_by, projects.assigned_to]) as person
+    where project_updates.id = new.update_id
+    union all
+    select projects.assigned_to, 2
+    from public.projects
+    where projects.client_id = new.client_id and projects.status not in ('completed', 'cancelled')
+    union all
+    select user_profiles.id, 3
+    from public.clients join public.user_profiles on user_profiles.agency_id = clients.agency_id
+    where clients.id = new.client_id
+  ),
+  known as (
+    select concerned.person, rank() over (order by concerned.place) as place
+    from concerned
+    join public.clients on clients.id = new.client_id
+    where private.is_staff_of(concerned.person, clients.agency_id)
+  )
+  select distinct known.person, new.id from known where known.place = 1;
+  return null;
+end
+$$;
+revoke execute on function private.tell_of_mail from public;
+
+create trigger tell_of_mail
+  after insert on public.client_notes for each row
+  when (new.sender_email is not null)
+  execute function private.tell_of_mail();
+
+-- Reviews whose day has passed without an answer, of which the writer was not told yet.
+create function private.late_reviews_to_tell() returns table (update_id uuid, writer uuid)
+language sql stable security definer set search_path = '' as $$
+  select waiting.update_id, waiting.writer
+  from private.waiting_reviews() as waiting
+  where waiting.reminder = 'after'
+    and private.is_staff_of(waiting.writer, waiting.agency)
+    and not exists (
+      select from public.notices where notices.update_id = waiting.update_id and notices.user_id = waiting.writer
+    )
+$$;
+revoke execute on function private.late_reviews_to_tell from public;
+grant execute on function private.late_reviews_to_tell to service_role;
+
+-- Another day is another promise: the writer is told again when it passes.
+create function private.forget_late_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notices where update_id = new.id;
+  return null;
+end
+$$;
+revoke execute on function private.forget_late_review from public;
+
+create trigger forget_late_review
+  after update of answer_by on public.project_updates for each row
+  when (old.answer_by is distinct from new.answer_by)
+  execute function private.forget_late_review();
+
+-- Whether a notice about an enquiry that was set aside was already sent today.
 create function private.has_set_aside_rung() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -139,8 +227,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.has_set_aside_rung from public;
 
--- An enquiry, to all who may take it; once one of them has, the others need not look. What is set aside rings once a day,
--- since robots send many.
+-- Notifies everybody who may handle an enquiry; once a person takes it, the other notices count as read. Enquiries that
+-- are set aside cause one notice a day, because robots send many.
 create function private.tell_of_enquiry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -167,9 +255,98 @@ create trigger tell_of_enquiry_taken
   when (old.state = 'new' and new.state <> 'new')
   execute function private.tell_of_enquiry();
 
--- The staff of an agency whom a text mentions: by @ and a name as colleagues see it, or its first word where only one
--- person has that. Where "Ana Maria" stands, she is meant and not "Ana". Accents and the kind of blank or hyphen make
--- no difference (private/equivalent_letters.sql). An e-mail address mentions nobody.
+-- Who is told of what a client asks for: the person who looks after the client, else those to whom its open projects are
+-- assigned.
+create function private.told_of_requests(client uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with staff as (
+    select looked_after_by as person from public.clients where id = client and private.is_staff_of(looked_after_by, agency_id)
+  )
+  select person from staff
+  union
+  select assigned_to from public.projects
+  where client_id = client and status not in ('completed', 'cancelled')
+    and private.is_staff_of(assigned_to, agency_id) and not exists (select from staff)
+$$;
+revoke execute on function private.told_of_requests from public;
+
+-- Tells them of a request. Once somebody takes it or closes it, the unread notices are removed.
+create function private.tell_of_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from public.notices where request_id = new.id and read_at is null;
+  elsif not private.is_bringing_back() then
+    insert into public.notices (user_id, request_id) select person, new.id from private.told_of_requests(new.client_id) as person;
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.tell_of_request from public;
+
+create trigger tell_of_request
+  after insert on public.client_requests for each row execute function private.tell_of_request();
+create trigger tell_of_request_taken
+  after update of status on public.client_requests for each row
+  when (old.status = 'received' and new.status <> 'received')
+  execute function private.tell_of_request();
+
+-- Tells the person who asked for it of what a client handed over; if they left, those who are told of what the client asks for.
+-- Once it is opened or has expired, the unread notices are removed.
+create function private.tell_of_secret() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.sealed is null then
+    delete from public.notices where secret_id = new.id and read_at is null;
+  else
+    insert into public.notices (user_id, secret_id)
+    select new.asked_by, new.id where private.is_staff_of(new.asked_by, new.agency_id)
+    union
+    select person, new.id from private.told_of_requests(new.client_id) as person
+    where not coalesce(private.is_staff_of(new.asked_by, new.agency_id), false);
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.tell_of_secret from public;
+
+create trigger tell_of_secret
+  after update of sealed on public.client_secrets for each row
+  when (old.sealed is distinct from new.sealed)
+  execute function private.tell_of_secret();
+
+-- Calls that are about to be, of which the person who calls was not told yet.
+create function private.due_call_notices() returns table (call uuid, person uuid)
+language sql stable security definer set search_path = '' as $$
+  select calls.id, calls.staff_id
+  from public.calls
+  where calls.state = 'planned' and calls.remind_at <= now() and calls.starts_at > now()
+    and private.is_staff_of(calls.staff_id, calls.agency_id)
+    and not exists (
+      select from public.notices where notices.call_id = calls.id and notices.user_id = calls.staff_id
+    )
+$$;
+revoke execute on function private.due_call_notices from public;
+grant execute on function private.due_call_notices to service_role;
+
+-- A call that is moved, cancelled or given to somebody else is told of again when it is due.
+create function private.forget_call_notice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notices where call_id = new.id;
+  return null;
+end
+$$;
+revoke execute on function private.forget_call_notice from public;
+
+create trigger forget_notice
+  after update of starts_at, state, staff_id on public.calls for each row
+  when ((old.starts_at, old.state, old.staff_id) is distinct from (new.starts_at, new.state, new.staff_id))
+  execute function private.forget_call_notice();
+
+-- The staff of an agency whom a text mentions: by @ and the name that colleagues see, or by its first word if only one
+-- person has it. "@Ana Maria" means Ana Maria and not Ana. Accents and kinds of spaces and hyphens are ignored
+-- (private/equivalent_letters.sql). An email address is no mention.
 create function private.mentioned_in(words text, agency uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with pieces as (
@@ -198,8 +375,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.mentioned_in from public;
 
--- Everybody whom a text mentions is told once; `agency` reads the text, and the trigger's argument says which column of
--- a notice names the subject.
+-- Notifies each mentioned person once. `agency` reads the text, and the trigger's argument names the notice's column
+-- for the subject.
 create function private.tell_mentioned(words text, before text, agency uuid, named name, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -258,14 +435,15 @@ revoke execute on function private.tell_mentioned_in_note from public;
 
 create trigger tell_mentioned
   after insert or update of note_text on public.client_notes for each row
-  when (position('@' in new.note_text) > 0)
+  -- An @ in a mail mentions no colleague.
+  when (position('@' in new.note_text) > 0 and new.sender_email is null)
   execute function private.tell_mentioned_in_note();
 create trigger tell_mentioned
   after insert or update of note_text on public.project_notes for each row
   when (position('@' in new.note_text) > 0)
   execute function private.tell_mentioned_in_note();
 
--- Until when, and up to which number, somebody has read their agency's chat.
+-- The time and the message number up to which each person has read their agency's chat.
 create table private.chat_reads (
   user_id uuid primary key references public.user_profiles (id) on delete cascade,
   read_at timestamptz not null default now(),
@@ -273,7 +451,7 @@ create table private.chat_reads (
 );
 revoke all on private.chat_reads from public, anon, authenticated, service_role;
 
--- The time at which the caller last read the chat; for a caller who never has, the time at which they joined.
+-- The time up to which the caller has read the chat; for a caller who never has, the time at which they joined.
 create function public.messages_read_until() returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select coalesce(chat_reads.read_at, user_profiles.created_at)
@@ -283,8 +461,7 @@ $$;
 revoke execute on function public.messages_read_until from public, anon;
 grant execute on function public.messages_read_until to authenticated, service_role;
 
--- Marks messages as read up to `last_seen`, so that those which arrive meanwhile stay unread; without it, all there
--- are.
+-- Marks messages as read up to `last_seen`, so that later ones stay unread; without it, all of them.
 create function public.mark_messages_read(last_seen bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -305,7 +482,7 @@ $$;
 revoke execute on function public.mark_messages_read from public, anon;
 grant execute on function public.mark_messages_read to authenticated, service_role;
 
--- Up to which message each of the caller's agency has read its chat.
+-- The message up to which each colleague has read the chat.
 create function public.chat_reads() returns table (user_id uuid, display_name text, up_to bigint)
 language sql stable security definer set search_path = '' as $$
   select user_profiles.id, user_profiles.display_name, chat_reads.up_to
@@ -315,8 +492,8 @@ $$;
 revoke execute on function public.chat_reads from public, anon;
 grant execute on function public.chat_reads to authenticated, service_role;
 
--- How much of the chat, and of what concerns them, the caller has not read; a hundred stands for all that is more. What was
--- said before somebody came is not news to them.
+-- The caller's unread chat messages and notices; 100 stands for any larger number. Messages from before a person joined
+-- do not count.
 create function public.my_unread() returns table (messages integer, notices integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -363,7 +540,7 @@ create trigger leave_notices
   when (old.agency_id is distinct from new.agency_id)
   execute function private.leave_notices();
 
--- Who wants a mail about what they have not read, and has something that has lain there for an hour; no more than one a day.
+-- People who want a mail about unread notices and have one that is an hour old; at most one mail a day.
 create function public.notice_digests_to_send() returns table (person uuid)
 language sql stable set search_path = '' as $$
   select user_profiles.id from public.user_profiles

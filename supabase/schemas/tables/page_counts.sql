@@ -1,12 +1,12 @@
--- How often the pages of the website are looked at: sums of a day (of UTC), by page, service and plan. The server counts
--- them from what it is asked for; nothing here is about anybody.
+-- Page views of the website as sums per day (UTC), page, service and plan. The server counts them from its requests; no
+-- visitor is identified.
 create table public.page_counts (
   day     date not null,
   page    text not null check (page ~ '^/' and length(page) <= 200),
-  -- The service of the contact form; '' where none is known.
+  -- The service of the contact form; '' if unknown.
   service text not null default '' check (service in ('', 'website', 'marketing', 'ai', 'design', 'other')),
   plan    text not null default '' check (length(plan) <= 100),
-  -- Opened from elsewhere, opened at all, and the contact page opened from here.
+  -- Visits from outside the site, all views, and openings of the contact page from this page.
   visits  integer not null default 0 check (visits >= 0),
   views   integer not null default 0 check (views >= 0),
   calls   integer not null default 0 check (calls >= 0),
@@ -22,7 +22,7 @@ create policy "who reads the enquiries reads what led to them"
   on public.page_counts for select to authenticated
   using ((select private.reads_enquiries()));
 
--- Adds to the counts, for as many servers as there are, and forgets what is older than anybody asks for.
+-- Adds to the counts, from any number of servers, and deletes counts past their retention time.
 create function public.count_pages(counts jsonb) returns void
 language sql set search_path = '' as $$
   insert into public.page_counts (day, page, service, plan, visits, views, calls)
@@ -30,7 +30,7 @@ language sql set search_path = '' as $$
   from jsonb_to_recordset(counts)
     as added (day date, page text, service text, plan text, visits integer, views integer, calls integer)
   group by day, page, service, plan
-  -- Servers that write at the same moment take the rows in the same order.
+  -- Concurrent servers lock the rows in the same order.
   order by day, page, service, plan
   on conflict (day, page, service, plan) do update set
     visits = page_counts.visits + excluded.visits,
@@ -41,9 +41,9 @@ $$;
 revoke execute on function public.count_pages from public, anon, authenticated;
 grant execute on function public.count_pages to service_role;
 
--- The last days, today included, as far as the caller reads them: a row for each day, page, service and plan, and one that
--- says since when there are counts ('since', without a name where there are none). Enquiries are those of people, by when
--- they came and what they asked for.
+-- The figures of the last days, today included, that the caller may read: a row for each day, page, service and plan,
+-- and one with the day of the first count (`since`). Enquiries of the website are counted by their date and topic, without
+-- those set aside and spam.
 create function public.visit_figures(days integer)
 returns table (about text, name text, visits integer, views integer, calls integer, enquiries integer)
 language sql stable set search_path = '' as $$
@@ -57,7 +57,8 @@ language sql stable set search_path = '' as $$
     union all
     select (created_at at time zone 'UTC')::date, '', service, '', 0, 0, 0, 1
     from public.contact_submissions, span
-    where created_at >= first::timestamp at time zone 'UTC' and not is_set_aside and state <> 'spam'
+    where created_at >= first::timestamp at time zone 'UTC' and came_by = 'website'
+      and not is_set_aside and state <> 'spam'
     union all
     select generate_series(first, today, interval '1 day')::date, '', '', '', 0, 0, 0, 0 from span
   ),

@@ -1,5 +1,5 @@
--- Credentials, encrypted in the browser: the database never sees a password or the passphrase.
--- An entry belongs to the person who made it. With an agency_id it is shared with that agency, whose staff may read it.
+-- Credentials, encrypted in the browser: the database never receives a password or the passphrase. An entry belongs to
+-- the person who created it. With an agency_id it is shared with that agency, whose staff may read it.
 create table public.password_vault (
   id                      uuid primary key default gen_random_uuid(),
   user_id                 uuid references public.user_profiles (id) on delete set null,
@@ -14,13 +14,18 @@ create table public.password_vault (
   is_favorite             boolean not null default false,
   password_strength_score smallint not null default 0 check (password_strength_score between 0 and 4),
   created_at              timestamptz not null default now(),
-  -- The time of the last change shows a person who edits an entry that they saved it in another window meanwhile, as
-  -- with clients and projects.
+  -- The time of the last change, by which a form notices that the entry was saved in another window meanwhile.
   updated_at              timestamptz not null default now(),
-  -- How old the password is. Of entries from before there was this column, when it had changed at the latest.
+  -- The time of the last change of the password.
   password_changed_at     timestamptz not null default now(),
   -- The client of the agency that the entry is about, if any.
-  client_id               uuid references public.clients (id) on delete set null
+  client_id               uuid references public.clients (id) on delete set null,
+  -- The key of an authenticator app, if any, and the time of its last change, which tells readers of the list that there
+  -- is one.
+  encrypted_two_step_key  text check (length(encrypted_two_step_key) <= 20000),
+  two_step_key_changed_at timestamptz,
+  constraint password_vault_two_step_key_check
+    check ((encrypted_two_step_key is null) = (two_step_key_changed_at is null))
 );
 create index password_vault_user_id_idx on public.password_vault (user_id);
 create index password_vault_agency_id_idx on public.password_vault (agency_id);
@@ -33,15 +38,15 @@ revoke all on public.password_vault from anon, authenticated, service_role;
 grant select, insert, update, delete on public.password_vault to service_role;
 grant select, delete on public.password_vault to authenticated;
 grant insert (user_id, agency_id, title, website_url, username, encrypted_password, encrypted_notes, tags, is_favorite,
-              password_strength_score, client_id),
+              password_strength_score, client_id, encrypted_two_step_key),
       update (agency_id, title, website_url, username, encrypted_password, encrypted_notes, tags, is_favorite,
-              password_strength_score, client_id)
+              password_strength_score, client_id, encrypted_two_step_key)
   on public.password_vault to authenticated;
 
 create trigger fill_in_user_id
   before insert on public.password_vault for each row execute function private.fill_in_caller('user_id');
 
--- Whether an entry of the caller's may be about this client: also a super admin's only about one of their own agency.
+-- Whether an entry of the caller may be about this client: it must be of the caller's own agency, for super admins too.
 create function private.is_my_client(client uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -95,7 +100,7 @@ create policy "staff delete their own entries, admins also those shared with the
     )
   );
 
--- An entry whose person and agency are both gone belongs to nobody: it goes too, instead of staying unseen.
+-- Deletes an entry whose owner and agency are both gone, because nobody could see it.
 create function private.delete_ownerless_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,8 +115,8 @@ create trigger delete_ownerless_entry
   when (new.user_id is null and new.agency_id is null)
   execute function private.delete_ownerless_entry();
 
--- An entry is not about a client of another agency: neither when the client moves to one, nor when the entry's owner does,
--- nor when a client comes back that was deleted before that. An owner without an agency may come back to theirs.
+-- Removes the client of an entry if it belongs to another agency than the entry: when the client or the owner moves, or
+-- when a deleted client is restored. An owner without an agency keeps it, because they may return.
 create function private.unlink_entries_elsewhere() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -144,8 +149,9 @@ create trigger unlink_entries_elsewhere
 create trigger touch_updated_at
   before update on public.password_vault for each row execute function private.touch_updated_at();
 
--- A password that is only encrypted again, under another passphrase, keeps its age. SQL that does so sets
--- set_config('vault.same_passwords', 'on', true) in the same transaction, which nobody can through the API.
+-- Sets the time of a changed password. A password that is only encrypted again with another passphrase keeps its age:
+-- SQL that does so calls set_config('vault.same_passwords', 'on', true) in the same transaction, which is not possible
+-- through the API.
 create function private.note_password_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -163,8 +169,33 @@ create trigger note_password_change
   )
   execute function private.note_password_change();
 
--- The check runs after the row policies, so that a caller who may not store an entry learns only that. It looks at what
--- is new alone: an entry whose payload was damaged before can still be renamed, shared and given another password.
+-- Sets the time of a changed two-step key, and removes it with the key. The same key encrypted again keeps its age, like a
+-- password. A row that the service key puts back keeps the time that it had.
+create function private.note_two_step_key_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.encrypted_two_step_key is null then
+    new.two_step_key_changed_at := null;
+  elsif tg_op = 'INSERT' then
+    new.two_step_key_changed_at := coalesce(new.two_step_key_changed_at, clock_timestamp());
+  elsif old.encrypted_two_step_key is null or coalesce(current_setting('vault.same_passwords', true), '') <> 'on' then
+    new.two_step_key_changed_at := clock_timestamp();
+  end if;
+  return new;
+end
+$$;
+revoke execute on function private.note_two_step_key_change from public;
+
+create trigger note_two_step_key_added
+  before insert on public.password_vault for each row
+  execute function private.note_two_step_key_change();
+create trigger note_two_step_key_changed
+  before update of encrypted_two_step_key on public.password_vault for each row
+  when (old.encrypted_two_step_key is distinct from new.encrypted_two_step_key)
+  execute function private.note_two_step_key_change();
+
+-- The trigger runs after the row policies, so a caller who may not store an entry learns only that. It checks changed
+-- payloads only: an entry with a damaged payload can still be renamed, shared and given a new password.
 create trigger keep_password_in_place_added
   after insert on public.password_vault for each row
   execute function private.keep_payload_in_place('password');
@@ -181,12 +212,21 @@ create trigger keep_notes_in_place_changed
   when (new.encrypted_notes is not null
         and (old.id, old.encrypted_notes) is distinct from (new.id, new.encrypted_notes))
   execute function private.keep_payload_in_place('notes');
+create trigger keep_two_step_key_in_place_added
+  after insert on public.password_vault for each row
+  when (new.encrypted_two_step_key is not null)
+  execute function private.keep_payload_in_place('two_step_key');
+create trigger keep_two_step_key_in_place_changed
+  after update on public.password_vault for each row
+  when (new.encrypted_two_step_key is not null
+        and (old.id, old.encrypted_two_step_key) is distinct from (new.id, new.encrypted_two_step_key))
+  execute function private.keep_payload_in_place('two_step_key');
 
 create trigger remember_deleted
   after delete on public.password_vault for each row execute function private.remember_deleted_entry();
 
--- Removes the remains of deleted entries whose people or agencies are gone too, for an erasure by the service key.
--- Returns their number.
+-- Deletes the records of deleted entries of these people and agencies, for an erasure with the service key. Returns
+-- their number.
 create function public.forget_deleted_vault_entries(people uuid[], agencies uuid[]) returns integer
 language sql security definer set search_path = '' as $$
   with gone as (

@@ -1,4 +1,4 @@
--- What staff remember about a project; as notes about a client.
+-- Internal notes about a project, like those about a client.
 create table public.project_notes (
   id            uuid primary key default gen_random_uuid(),
   project_id    uuid not null references public.projects (id) on delete cascade,
@@ -7,7 +7,7 @@ create table public.project_notes (
   note_category text default 'general'
                   check (note_category in ('progress', 'issue', 'meeting', 'milestone', 'general', 'scope')),
   created_at    timestamptz not null default now(),
-  -- When its words were last changed; null while they are those it was written with. Set by the database.
+  -- The time of the last change of its text; null if it was never changed. Set by the database.
   edited_at     timestamptz
 );
 create index project_notes_project_id_idx on public.project_notes (project_id, created_at desc);
@@ -27,11 +27,11 @@ create trigger note_edit
   when ((old.note_text, old.note_category) is distinct from (new.note_text, new.note_category))
   execute function private.note_edit();
 
-create policy "whoever sees a project reads the notes about it"
+create policy "people who see a project read its notes"
   on public.project_notes for select to authenticated
   using (exists (select from public.projects where projects.id = project_notes.project_id));
 
-create policy "whoever sees a project adds notes of their own"
+create policy "people who see a project add notes of their own"
   on public.project_notes for insert to authenticated
   with check (
     (select private.may_write())
@@ -39,7 +39,7 @@ create policy "whoever sees a project adds notes of their own"
     and exists (select from public.projects where projects.id = project_notes.project_id)
   );
 
-create policy "whoever wrote a note edits it"
+create policy "authors edit their notes"
   on public.project_notes for update to authenticated
   using (
     (select private.may_write())
@@ -47,7 +47,7 @@ create policy "whoever wrote a note edits it"
     and exists (select from public.projects where projects.id = project_notes.project_id)
   );
 
-create policy "whoever sees a project deletes the notes about it"
+create policy "people who see a project delete its notes"
   on public.project_notes for delete to authenticated
   using (
     (select private.may_write())

@@ -27,6 +27,8 @@ create table public.project_steps (
 );
 create index project_steps_project_id_idx on public.project_steps (project_id, position);
 create index project_steps_open_idx on public.project_steps (agency_id, due_on) where not is_done;
+-- The order of the list of everybody's steps, which reads a page of them instead of sorting all.
+create index project_steps_by_day_idx on public.project_steps (due_on, created_at, id) where not is_done;
 create index project_steps_assigned_to_idx on public.project_steps (assigned_to, due_on) where not is_done;
 create index project_steps_done_by_idx on public.project_steps (done_by);
 create index project_steps_created_by_idx on public.project_steps (created_by);
@@ -106,29 +108,6 @@ end
 $$;
 revoke execute on function private.fill_in_step from public;
 
--- A step is given to somebody on the staff of its agency, as a project is (private.verify_assignee).
-create function private.verify_step_assignee() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if current_user = 'authenticated'
-     and new.agency_id is distinct from private.my_active_agency_id()
-     and not private.is_super_admin() then
-    return new;
-  end if;
-  if new.assigned_to is null
-     or tg_op = 'UPDATE' and (new.assigned_to, new.agency_id) = (old.assigned_to, old.agency_id)
-     or private.is_staff_of(new.assigned_to, new.agency_id) then
-    return new;
-  end if;
-  if tg_op = 'UPDATE' and new.assigned_to = old.assigned_to or private.is_bringing_back() then
-    new.assigned_to := null;
-    return new;
-  end if;
-  raise exception 'A step can only be assigned to staff of its agency.' using errcode = '23514';
-end
-$$;
-revoke execute on function private.verify_step_assignee from public;
-
 -- A ticked step that repeats is followed by the next one, once. Undoing the tick takes that away again, unless somebody has
 -- changed it since.
 create function private.repeat_step() returns trigger
@@ -162,11 +141,51 @@ create trigger fill_in_step
 create trigger touch_updated_at
   before update on public.project_steps for each row execute function private.touch_updated_at();
 create trigger verify_assignee
-  before insert or update on public.project_steps for each row execute function private.verify_step_assignee();
+  before insert or update on public.project_steps for each row
+  execute function private.verify_assignee('assigned_to', 'A step can only be assigned to staff of its agency.');
 create trigger repeat_step
   after update of is_done on public.project_steps for each row
   when (old.is_done <> new.is_done and new.repeats is not null)
   execute function private.repeat_step();
+
+-- Counts the steps of the projects whose steps changed. The projects are locked first, so that two people who tick steps of one
+-- project at the same moment are both counted.
+create function private.count_steps() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.projects
+  where id in (select project_id from changed_steps)
+  order by id
+  for no key update;
+
+  update public.projects
+  set steps = counted.steps, steps_done = counted.steps_done, next_step_on = counted.next_step_on
+  from (
+    select changed.project_id,
+      count(project_steps.id)::int as steps,
+      (count(*) filter (where project_steps.is_done))::int as steps_done,
+      min(project_steps.due_on) filter (where not project_steps.is_done) as next_step_on
+    from (select distinct project_id from changed_steps) as changed
+    left join public.project_steps on project_steps.project_id = changed.project_id
+    group by changed.project_id
+  ) as counted
+  where projects.id = counted.project_id
+    and (projects.steps, projects.steps_done, projects.next_step_on)
+      is distinct from (counted.steps, counted.steps_done, counted.next_step_on);
+  return null;
+end
+$$;
+revoke execute on function private.count_steps from public;
+
+create trigger count_added_steps
+  after insert on public.project_steps referencing new table as changed_steps
+  for each statement execute function private.count_steps();
+create trigger count_changed_steps
+  after update on public.project_steps referencing new table as changed_steps
+  for each statement execute function private.count_steps();
+create trigger count_deleted_steps
+  after delete on public.project_steps referencing old table as changed_steps
+  for each statement execute function private.count_steps();
 
 -- Somebody who leaves, or is deactivated, leaves their open steps to nobody.
 create function private.leave_steps() returns trigger

@@ -1,4 +1,4 @@
--- What staff report about a project, for the agency alone or for the client's eyes too.
+-- Reports of the staff about a project, for the agency only or for the client too.
 create table public.project_updates (
   id           uuid primary key default gen_random_uuid(),
   project_id   uuid not null references public.projects (id) on delete cascade,
@@ -11,26 +11,35 @@ create table public.project_updates (
   is_milestone boolean not null default false,
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
-  -- When its words were last changed; null while they are those it was created with. Set by the database, as is the next.
+  -- The time of the last change of its text; null if it was never changed. Set by the database, like the next column.
   edited_at    timestamptz,
-  -- Since when the client sees it.
+  -- The time since which the client can see it.
   shown_at     timestamptz,
-  -- What the palette looks through.
-  search_text  text generated always as (private.search_text(title)) stored
+  -- The text that the palette's search compares.
+  search_text  text generated always as (private.search_text(title)) stored,
+  -- Whether it is one of the content updates that the client's plan includes each month.
+  counts_as_content_update boolean not null default false,
+  -- The day by which the client is asked to answer a review; client_mails.sql says which reminders follow from it.
+  answer_by    date,
+  constraint project_updates_answer_by_of_reviews check (answer_by is null or update_type = 'review')
 );
+create index project_updates_answer_by_idx on public.project_updates (answer_by) where answer_by is not null;
 create index project_updates_shown_at_idx on public.project_updates (shown_at desc) where shown_at is not null;
 create index project_updates_project_id_idx on public.project_updates (project_id, created_at desc);
 create index project_updates_created_by_idx on public.project_updates (created_by);
+create index project_updates_content_idx on public.project_updates (project_id, created_at desc)
+  where counts_as_content_update;
 
 alter table public.project_updates enable row level security;
 revoke all on public.project_updates from anon, authenticated, service_role;
 grant select, insert, update, delete on public.project_updates to service_role;
 grant select, delete on public.project_updates to authenticated;
-grant insert (project_id, created_by, title, content, update_type, visibility, is_milestone),
-      update (title, content, update_type, visibility, is_milestone)
+grant insert (project_id, created_by, title, content, update_type, visibility, is_milestone, counts_as_content_update,
+              answer_by),
+      update (title, content, update_type, visibility, is_milestone, counts_as_content_update, answer_by)
   on public.project_updates to authenticated;
 
--- 'internal' is another word for 'agency'.
+-- Stores the visibility 'internal' as 'agency', which means the same.
 create function private.read_internal_as_agency() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -47,7 +56,7 @@ create trigger read_internal_as_agency
   when (new.visibility = 'internal')
   execute function private.read_internal_as_agency();
 
--- What an update said before somebody changed it.
+-- Earlier texts of changed updates.
 create table public.project_update_versions (
   id           uuid primary key default gen_random_uuid(),
   update_id    uuid not null references public.project_updates (id) on delete cascade,
@@ -68,11 +77,11 @@ revoke all on public.project_update_versions from anon, authenticated, service_r
 grant select, insert, update, delete on public.project_update_versions to service_role;
 grant select on public.project_update_versions to authenticated;
 
-create policy "whoever sees an update reads what it said before"
+create policy "people who see an update read its earlier versions"
   on public.project_update_versions for select to authenticated
   using (exists (select from public.project_updates where project_updates.id = project_update_versions.update_id));
 
--- Who may write an update may not write its history.
+-- Stores the earlier text of a changed update; people cannot write versions themselves.
 create function private.keep_update_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -90,7 +99,7 @@ end
 $$;
 revoke execute on function private.keep_update_version from public;
 
--- What is shown anew is new to the client.
+-- Sets the time since which the client can see an update. One that is hidden and shown again counts as new.
 create function private.note_since_when_shown() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -106,17 +115,17 @@ revoke execute on function private.note_since_when_shown from public;
 
 create trigger touch_updated_at
   before update on public.project_updates for each row execute function private.touch_updated_at();
--- After `read_internal_as_agency`: triggers run in the order of their names.
+-- Triggers run in the order of their names: this one after `read_internal_as_agency`.
 create trigger since_when_shown
   before insert or update on public.project_updates for each row execute function private.note_since_when_shown();
 create trigger write_version
   before update on public.project_updates for each row execute function private.keep_update_version();
 
-create policy "whoever sees a project reads its updates"
+create policy "people who see a project read its updates"
   on public.project_updates for select to authenticated
   using (exists (select from public.projects where projects.id = project_updates.project_id));
 
-create policy "whoever sees a project adds updates of their own"
+create policy "people who see a project add updates of their own"
   on public.project_updates for insert to authenticated
   with check (
     (select private.may_write())
@@ -135,15 +144,15 @@ create policy "who wrote an update and admins edit it"
     and exists (select from public.projects where projects.id = project_updates.project_id)
   );
 
-create policy "whoever sees a project deletes its updates"
+create policy "people who see a project delete its updates"
   on public.project_updates for delete to authenticated
   using (
     (select private.may_write())
     and exists (select from public.projects where projects.id = project_updates.project_id)
   );
 
--- An update that nobody can bring back (recently_deleted.sql) takes its files with it, also those that no attachment names, and
--- also when it goes with its project, its client or its agency (private/abandoned_files.sql).
+-- Removes all files of an update, or of what a client asked for, that is deleted for good, also files without an attachment,
+-- and also when it is deleted with its project, client or agency (private/abandoned_files.sql).
 create function private.delete_files_of_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -155,7 +164,7 @@ begin
     from gone
     join storage.objects
       on objects.bucket_id = 'client-update-files'
-      -- '0' is what follows '/': from the first name in the update's folder to the last.
+      -- '0' follows '/' in byte order, so the range covers all names in the update's folder.
       and objects.name collate "C" >= gone.id || '/'
       and objects.name collate "C" < gone.id || '0'
   ));

@@ -1,4 +1,4 @@
--- The work an agency does for a client.
+-- Projects: the work of an agency for a client.
 create table public.projects (
   id                     uuid primary key default gen_random_uuid(),
   agency_id              uuid not null references public.agencies (id) on delete cascade,
@@ -20,20 +20,25 @@ create table public.projects (
   created_by             uuid references public.user_profiles (id) on delete set null,
   created_at             timestamptz not null default now(),
   updated_at             timestamptz not null default now(),
-  -- What the search box looks through: the name, the description and the client's name. Under row policies
-  -- Postgres uses no trigram index (ilike could leak what it compares), and one like over this column spares it the join
-  -- with the clients. Triggers keep it; nobody may write it.
+  -- The text that the search box compares: name, description and the client's name. Under row policies Postgres uses no
+  -- trigram index (ilike could leak compared values), and one LIKE on this column needs no join with the clients.
+  -- Triggers maintain it; nobody may write it.
   search_text            text not null default '',
-  -- What a list is sorted by: the course of the work, and how much it presses, where the words would be sorted by letter.
+  -- The sort order of status and priority, which would otherwise be sorted by letter.
   status_rank            int generated always as (array_position(array[
                            'planning', 'in_progress', 'review', 'on_hold', 'completed', 'cancelled'], status)) stored,
   priority_rank          int generated always as (array_position(array[
                            'low', 'medium', 'high', 'urgent'], priority)) stored,
-  -- The name alone, for a field in which a project is chosen by it.
+  -- The name alone, for fields in which a project is chosen.
   search_name            text generated always as (private.search_text(name)) stored,
-  -- Steps name both.
+  -- How many steps it has and how many are done, and the earliest day of those that are not. Triggers on the steps keep them, so
+  -- that a list of projects counts nothing; nobody may write them.
+  steps                  int not null default 0,
+  steps_done             int not null default 0,
+  next_step_on           date,
+  -- A composite key for steps, which refer to their project and its agency together.
   unique (id, agency_id),
-  -- A project is in its client's agency, and moves and goes with its client.
+  -- A project belongs to its client's agency, and is moved and deleted with its client.
   constraint projects_client_id_fkey foreign key (client_id, agency_id)
     references public.clients (id, agency_id) on update cascade on delete cascade
 );
@@ -73,8 +78,8 @@ create policy "staff delete their agency's projects, super admins all"
   on public.projects for delete to authenticated
   using (agency_id = (select private.my_active_agency_id()) or (select private.is_super_admin()));
 
--- The agency is the client's, as far as the caller sees that client; else their own, for the policy or the foreign key
--- to refuse.
+-- Fills in the agency of the client, if the caller may see that client; otherwise the caller's own, which the policy or
+-- the foreign key then refuses.
 create function private.fill_in_project_agency() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -88,33 +93,7 @@ end
 $$;
 revoke execute on function private.fill_in_project_agency from public;
 
--- A project is assigned to somebody on the staff of its agency. This is checked when it is assigned or moved, and not
--- at every later edit, so that a colleague who changed jobs does not block the form. The trigger runs before the
--- policies, which refuse a caller from another agency: it must not tell them first who works there.
-create function private.verify_assignee() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if current_user = 'authenticated'
-     and new.agency_id is distinct from private.my_active_agency_id()
-     and not private.is_super_admin() then
-    return new;
-  end if;
-  if new.assigned_to is null
-     or tg_op = 'UPDATE' and (new.assigned_to, new.agency_id) = (old.assigned_to, old.agency_id)
-     or private.is_staff_of(new.assigned_to, new.agency_id) then
-    return new;
-  end if;
-  if tg_op = 'UPDATE' and new.assigned_to = old.assigned_to or private.is_bringing_back() then
-    -- The project moved to another agency, or was away while its assignee left.
-    new.assigned_to := null;
-    return new;
-  end if;
-  raise exception 'A project can only be assigned to staff of its agency.' using errcode = '23514';
-end
-$$;
-revoke execute on function private.verify_assignee from public;
-
--- The words that a project is found by.
+-- The text that a search for a project compares.
 create function private.project_search_text(name text, description text, client_name text) returns text
 language sql immutable set search_path = '' as $$
   select private.search_text(name) || chr(10) || coalesce(private.search_text(description), '') || chr(10)
@@ -133,19 +112,23 @@ end
 $$;
 revoke execute on function private.write_project_search_text from public;
 
--- Triggers fire in the order of their names: fill in first, then verify.
+-- Triggers run in the order of their names: values are filled in before they are verified.
 create trigger fill_in_agency
   before insert on public.projects for each row execute function private.fill_in_project_agency();
 create trigger fill_in_created_by
   before insert on public.projects for each row execute function private.fill_in_caller('created_by');
--- A client's new name changes search_text alone, and to an editor of a project nothing changed. It fires before
--- search_text is written, so that one that differs already can only come from a renamed client.
+-- A client's new name changes search_text alone, and a step the numbers of steps alone: to an editor of a project nothing
+-- changed. It fires before search_text is written, so that one that differs already can only come from a renamed client.
 create trigger touch_updated_at
   before update on public.projects for each row
-  when (old.search_text = new.search_text)
+  when (
+    (old.search_text, old.steps, old.steps_done, old.next_step_on)
+      is not distinct from (new.search_text, new.steps, new.steps_done, new.next_step_on)
+  )
   execute function private.touch_updated_at();
 create trigger verify_assignee
-  before insert or update on public.projects for each row execute function private.verify_assignee();
+  before insert or update on public.projects for each row
+  execute function private.verify_assignee('assigned_to', 'A project can only be assigned to staff of its agency.');
 create trigger write_search_text
   before insert or update of name, description, client_id on public.projects
   for each row execute function private.write_project_search_text();

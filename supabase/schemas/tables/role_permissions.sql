@@ -1,14 +1,14 @@
--- What each role may do, in words, for the screen where roles are managed. It grants nothing: the policies do.
--- Two things keep it true: `covers` names the tables, columns and functions that the words are about, and
--- tests/permissions.test.ts compares each with what the policies let somebody of that role do.
+-- The permissions of each role in words, for the screen on which roles are managed. It grants nothing: the policies do.
+-- `covers` names the tables, columns and functions that the words are about, and tests/permissions.test.ts compares
+-- each with what the policies allow.
 create table public.role_permissions (
   role     text not null check (role in ('user', 'agency_staff', 'agency_admin', 'admin', 'super_admin')),
-  -- The order in which the permissions of a role are read.
+  -- The order of a role's permissions on the screen.
   position smallint not null,
   subject  text not null check (subject ~ '\S'),
   covers   text[] not null,
   actions  text[] not null check (actions <@ array['read', 'add', 'change', 'delete']),
-  -- 'shared': what somebody else made and shared with the agency. 'others': everybody but oneself.
+  -- 'shared': rows that others shared with the agency. 'others': everybody except oneself.
   scope    text not null check (scope in ('own', 'own agency', 'shared', 'every agency', 'others', 'any')),
   primary key (role, position)
 );
@@ -26,21 +26,22 @@ insert into public.role_permissions (role, position, subject, covers, actions, s
 select unnest(roles), position, subject, covers, actions, scope
 from (values
   (10, '{agency_staff, agency_admin, admin}'::text[],
-       'Clients, projects, steps and attachments', '{clients, projects, project_steps, client_update_attachments}'::text[],
+       'Clients and their people, projects, steps and attachments',
+       '{clients, client_people, projects, project_steps, client_update_attachments}'::text[],
        '{read, add, change, delete}'::text[], 'own agency'),
-  (10, '{super_admin}', 'Clients, projects, steps and attachments',
-       '{clients, projects, project_steps, client_update_attachments}',
+  (10, '{super_admin}', 'Clients and their people, projects, steps and attachments',
+       '{clients, client_people, projects, project_steps, client_update_attachments}',
        '{read, add, change, delete}', 'every agency'),
   (11, '{agency_staff}', 'Updates', '{project_updates}', '{read, add, delete}', 'own agency'),
   (11, '{agency_admin, admin}', 'Updates', '{project_updates}', '{read, add, change, delete}', 'own agency'),
   (11, '{super_admin}', 'Updates', '{project_updates}', '{read, add, change, delete}', 'every agency'),
   (12, '{agency_staff}', 'Updates', '{project_updates}', '{change}', 'own'),
-  (13, '{agency_staff, agency_admin, admin}', 'Links for clients', '{client_links}', '{read, change}', 'own agency'),
-  (13, '{super_admin}', 'Links for clients', '{client_links}', '{read, change}', 'every agency'),
-  (14, '{agency_staff, agency_admin, admin}', 'What clients opened and answered, and what updates said before',
-       '{client_link_openings, update_answers, update_reach, project_update_versions}', '{read}', 'own agency'),
-  (14, '{super_admin}', 'What clients opened and answered, and what updates said before',
-       '{client_link_openings, update_answers, update_reach, project_update_versions}', '{read}', 'every agency'),
+  (13, '{agency_staff, agency_admin, admin}', 'Links for clients, and what clients ask for', '{client_links, client_requests}', '{read, change}', 'own agency'),
+  (13, '{super_admin}', 'Links for clients, and what clients ask for', '{client_links, client_requests}', '{read, change}', 'every agency'),
+  (14, '{agency_staff, agency_admin, admin}', 'What clients opened, answered and sent, their earlier plans, and what updates said before',
+       '{client_link_openings, update_answers, update_reach, client_earlier_plans, project_update_versions, client_request_files}', '{read}', 'own agency'),
+  (14, '{super_admin}', 'What clients opened, answered and sent, their earlier plans, and what updates said before',
+       '{client_link_openings, update_answers, update_reach, client_earlier_plans, project_update_versions, client_request_files}', '{read}', 'every agency'),
 
   (15, '{agency_staff, agency_admin, admin}', 'Mails of updates to clients', '{client_mails}', '{read, add}', 'own agency'),
   (15, '{super_admin}', 'Mails of updates to clients', '{client_mails}', '{read, add}', 'every agency'),
@@ -60,6 +61,10 @@ from (values
   (22, '{super_admin}', 'Agencies', '{agencies}', '{read, add, change, delete}', 'every agency'),
   (23, '{super_admin}', 'Subscription tier, and whether the agency is active',
        '{agencies.subscription_tier, agencies.is_active}', '{change}', 'every agency'),
+  (29, '{agency_staff, agency_admin, admin}', 'Months of clients', '{client_months}', '{read, add, change}', 'own agency'),
+  (29, '{super_admin}', 'Months of clients', '{client_months}', '{read, add, change}', 'every agency'),
+  (28, '{agency_staff, agency_admin, admin}', 'Calls', '{calls}', '{read, add, change}', 'own agency'),
+  (28, '{super_admin}', 'Calls', '{calls}', '{read, add, change}', 'every agency'),
 
   (30, '{user}', 'Profile and roles', '{user_profiles, user_roles}', '{read}', 'own'),
   (30, '{agency_staff, agency_admin, admin}', 'Profiles and roles', '{user_profiles, user_roles}',
@@ -110,6 +115,8 @@ from (values
        '{read, add, change, delete}', 'own'),
   (61, '{agency_staff, super_admin}', 'Vault entries', '{password_vault}', '{read}', 'shared'),
   (61, '{agency_admin, admin}', 'Vault entries', '{password_vault}', '{read, delete}', 'shared'),
+  (64, '{agency_staff, agency_admin, admin, super_admin}', 'Passwords that clients are asked for', '{client_secrets}',
+       '{read, add, delete}', 'own agency'),
   (62, '{agency_staff, agency_admin, admin, super_admin}', 'Record of what was done in the vault',
        '{vault_access_logs}', '{add}', 'own'),
   (63, '{agency_admin, admin}', 'Record of what was done in the vault', '{vault_access_logs}',
@@ -129,5 +136,12 @@ from (values
   (73, '{super_admin}', 'Visits of the website', '{page_counts}', '{read}', 'any'),
   (74, '{super_admin}', 'Mails that wait or could not be delivered', '{mails}', '{read, change}', 'any'),
   (75, '{agency_admin, admin}', 'Audit trail: who did what', '{audit_events}', '{read}', 'own agency'),
-  (75, '{super_admin}', 'Audit trail: who did what', '{audit_events}', '{read}', 'every agency')
+  (75, '{super_admin}', 'Audit trail: who did what', '{audit_events}', '{read}', 'every agency'),
+  (76, '{agency_admin, admin}', 'Sources of enquiries, where their agency answers the website', '{enquiry_sources}',
+       '{read, change}', 'any'),
+  (76, '{super_admin}', 'Sources of enquiries', '{enquiry_sources}', '{read, change}', 'any'),
+  (77, '{agency_admin, admin}', 'Webhooks', '{webhooks}', '{read, change, delete}', 'own agency'),
+  (77, '{super_admin}', 'Webhooks', '{webhooks}', '{read, change, delete}', 'every agency'),
+  (78, '{agency_admin, admin}', 'Events of webhooks', '{webhook_deliveries}', '{read}', 'own agency'),
+  (78, '{super_admin}', 'Events of webhooks', '{webhook_deliveries}', '{read}', 'every agency')
 ) as permission (position, roles, subject, covers, actions, scope);

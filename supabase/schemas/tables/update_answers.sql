@@ -1,14 +1,16 @@
--- What a client answered to an update that asks for a review, once; a new update asks again.
+-- The client's answer to an update of type review, at most one; a new update asks again.
 create table public.update_answers (
   id         uuid primary key default gen_random_uuid(),
   update_id  uuid not null unique references public.project_updates (id) on delete cascade,
-  -- The link by which the answer came.
+  -- The link by which the client answered.
   link_id    uuid references public.client_links (id) on delete set null,
   answer     text not null check (answer in ('approved', 'changes')),
   comment    text check (comment ~ '\S' and length(comment) <= 5000),
   name       text not null check (name ~ '\S' and length(name) <= 100),
   created_at timestamptz not null default now(),
-  check (answer = 'approved' or comment is not null)
+  check (answer = 'approved' or comment is not null),
+  -- The name of the person whose link it was, at the time of the answer; `name` is what was typed.
+  person     text
 );
 create index update_answers_link_id_idx on public.update_answers (link_id);
 
@@ -17,16 +19,17 @@ revoke all on public.update_answers from anon, authenticated, service_role;
 grant select, insert, update, delete on public.update_answers to service_role;
 grant select on public.update_answers to authenticated;
 
-create policy "whoever sees an update reads what the client answered"
+create policy "people who see an update read the answer of the client"
   on public.update_answers for select to authenticated
   using (exists (select from public.project_updates where project_updates.id = update_answers.update_id));
 
--- How far each update has come that the client may see: whether their page was opened since, and what they answered.
+-- The reach of each update that the client may see: whether their page was opened since, and their answer.
 create view public.update_reach with (security_invoker = true) as
   select
     project_updates.id as update_id, project_updates.title, project_updates.update_type, project_updates.shown_at,
     project_updates.project_id, projects.name as project_name, projects.client_id, clients.name as client_name,
-    openings.times_opened, openings.first_opened_at, openings.last_opened_at, update_answers.answer
+    openings.times_opened, openings.first_opened_at, openings.last_opened_at, update_answers.answer,
+    project_updates.answer_by
   from public.project_updates
   join public.projects on projects.id = project_updates.project_id
   join public.clients on clients.id = projects.client_id

@@ -1,15 +1,15 @@
--- What those who look after people know of an account, beside the profile that all colleagues see: its address, when
--- somebody last signed in, and whether they were invited and have not come yet. Triggers keep it, and nobody writes it.
+-- Account data for people who manage others, beside the profile that all colleagues see: the address, the last sign-in,
+-- and whether an invitation is pending. Triggers maintain it; nobody may write it.
 create table public.user_accounts (
   user_id         uuid primary key references public.user_profiles (id) on delete cascade,
   email           text,
   last_sign_in_at timestamptz,
-  -- Null from the moment somebody has come (private.has_come).
+  -- Null once the person has accepted (private.has_come).
   invited_at      timestamptz,
-  -- What the search box of User Management looks through: the name, the id, of which people know the first digits, and the
-  -- address.
+  -- The text that the search box of User Management compares: name, id and address. Ids are included because people
+  -- know their first digits.
   search_text     text not null default '',
-  -- The address that was asked for and has to confirm it by then.
+  -- The requested new address, and the time until which it can be confirmed.
   awaited_email   text,
   awaited_until   timestamptz
 );
@@ -29,8 +29,9 @@ create policy "admins read their agency's accounts, super admins all"
     )
   );
 
--- Whether somebody has come for whom an account was made. Not who was invited and left by the link alone, without a password or
--- another way in: the link was opened by a program, or they went away before they chose one, and are invited again.
+-- Whether the person of an account has confirmed it. An invited person who opened the link and left without a password
+-- or another sign-in method does not count: a mail scanner may have opened it, or they have yet to choose a password,
+-- and they can be invited again.
 create function private.has_come(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select users.email_confirmed_at is not null and not (

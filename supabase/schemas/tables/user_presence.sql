@@ -1,4 +1,4 @@
--- Who is in the room, and who is typing.
+-- People who are online in the chat, and whether they are typing.
 create table public.user_presence (
   user_id    uuid not null references public.user_profiles (id) on delete cascade,
   room_id    text not null default 'general' check (room_id = 'general'),
@@ -14,7 +14,7 @@ alter table public.user_presence enable row level security;
 revoke all on public.user_presence from anon, authenticated, service_role;
 grant select, insert, update, delete on public.user_presence to service_role;
 grant select, delete on public.user_presence to authenticated;
--- The key columns may be "updated" because an upsert sets every column it names; the policies hold them in place.
+-- The key columns are updatable because an upsert sets every column it names; the policies keep them unchanged.
 grant insert (user_id, room_id, agency_id, is_online, is_typing), update (user_id, room_id, is_online, is_typing)
   on public.user_presence to authenticated;
 

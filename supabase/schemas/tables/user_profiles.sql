@@ -1,17 +1,18 @@
--- A person's public side: the name and picture that colleagues see, and the agency they work for.
+-- A person's public profile: the name and picture that colleagues see, and their agency.
 create table public.user_profiles (
   id           uuid primary key references auth.users (id) on delete cascade,
   display_name text check (display_name ~ '\S' and length(display_name) <= 200),
   avatar_url   text check (private.is_web_address(avatar_url)),
-  -- People outlive their agency: without one they see their own profile and nothing else.
+  -- People outlive their agency: without one they can see only their own profile.
   agency_id    uuid references public.agencies (id) on delete set null,
   created_at   timestamptz not null default now(),
-  -- Since when they are shut out: see schemas/managing_people.sql.
+  -- The time of deactivation; see schemas/managing_people.sql.
   deactivated_at timestamptz,
-  -- Whether they want a mail about what they have not read, and when they had the last: see notices.sql.
+  -- Whether the person wants a mail about unread notices, and the time of the last one; see notices.sql.
   wants_digest boolean not null default false,
   digested_at  timestamptz,
-  -- What the search box of User Management looks through: the name, and the id, of which people know the first digits.
+  -- The text that the search box of User Management compares: name and id. The id is included because people know its
+  -- first digits.
   search_text  text generated always as
                  (coalesce(private.search_text(display_name), '') || chr(10) || private.search_text(id::text)) stored
 );
@@ -21,7 +22,7 @@ create index user_profiles_created_at_idx on public.user_profiles (created_at de
 alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from anon, authenticated, service_role;
 grant select, insert, update, delete on public.user_profiles to service_role;
--- Profiles come and go with their user, so that nobody inserts or deletes one by hand.
+-- Profiles are created and deleted with their user, never by hand.
 grant select, update (display_name, avatar_url, agency_id, wants_digest) on public.user_profiles to authenticated;
 
 create policy "people read their own profile, staff their agency's, super admins all"
@@ -36,11 +37,11 @@ create policy "people edit their own profile, super admins everybody's agency"
   on public.user_profiles for update to authenticated
   using (id = (select private.my_id()) or (select private.is_super_admin()));
 
--- The policy lets both in; which of them may change which column is decided here.
+-- Decides which columns of a profile its owner and which an admin may change; the policy allows both to update it.
 create function private.verify_profile_edit() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The caller's own role: deleting an agency, which also comes here, runs as the owner of the table.
+  -- Only changes by signed-in callers are checked: deleting an agency also updates profiles, as the owner of the table.
   if current_user <> 'authenticated' then
     return new;
   end if;
@@ -59,12 +60,14 @@ revoke execute on function private.verify_profile_edit from public;
 create trigger verify_edit
   before update on public.user_profiles for each row execute function private.verify_profile_edit();
 
--- A person who leaves an agency is no longer assigned to its projects.
+-- A person who leaves an agency is no longer assigned to its projects, and no longer looks after its clients.
 create function private.unassign_projects() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.projects set assigned_to = null
   where assigned_to = new.id and agency_id is distinct from new.agency_id;
+  update public.clients set looked_after_by = null
+  where looked_after_by = new.id and agency_id is distinct from new.agency_id;
   return null;
 end
 $$;
@@ -90,13 +93,13 @@ create trigger leave_chat
   when (old.agency_id is distinct from new.agency_id)
   execute function private.leave_chat();
 
--- The chat checks again whether a person may stay whose agency has changed.
+-- The chat checks the connections of a person whose agency has changed.
 create trigger recheck_chat
   after update of agency_id on public.user_profiles
   for each row when (old.agency_id is distinct from new.agency_id)
   execute function private.recheck_chat('id');
 
--- Before it, since their connections go with them.
+-- The trigger runs before the deletion, because the connections are deleted with the person.
 create trigger recheck_chat_of_removed
   before delete on public.user_profiles
   for each row execute function private.recheck_chat('id');

@@ -1,4 +1,4 @@
--- What a person may do. Somebody may hold several roles; the strongest counts.
+-- The roles of people. A person may have several; the strongest counts.
 create table public.user_roles (
   user_id uuid not null references public.user_profiles (id) on delete cascade,
   role    text not null check (role in ('user', 'agency_staff', 'agency_admin', 'admin', 'super_admin')),
@@ -11,7 +11,7 @@ revoke all on public.user_roles from anon, authenticated, service_role;
 grant select, insert, update, delete on public.user_roles to service_role;
 grant select, insert, delete on public.user_roles to authenticated;
 
-create policy "whoever reads a profile reads its roles"
+create policy "people who read a profile read its roles"
   on public.user_roles for select to authenticated
   using (exists (select from public.user_profiles where user_profiles.id = user_roles.user_id));
 
@@ -37,11 +37,12 @@ revoke execute on function private.verify_role_change from public;
 create trigger verify_change
   before insert or delete on public.user_roles for each row execute function private.verify_role_change();
 
--- Without a super admin nobody could ever make one again. This holds for everybody, and also when a user is removed.
+-- Refuses to remove the last super admin, because nobody could grant that role again. This also holds when a user is
+-- deleted.
 create function private.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One removal at a time: of two at once each would still see the person the other one removes.
+  -- Removals run one at a time: two concurrent ones would each see the person that the other removes.
   perform pg_advisory_xact_lock(hashtext('private.keep_a_super_admin'));
   if not exists (
     select from public.user_roles join public.user_profiles on user_profiles.id = user_roles.user_id

@@ -1,7 +1,7 @@
--- Who did what with a vault entry. The record outlives the entry, the person and the agency, and nobody edits it.
+-- The access log of the vault. A record outlives the entry, the person and the agency, and nobody can edit it.
 create table public.vault_access_logs (
   id             uuid primary key default gen_random_uuid(),
-  -- No foreign key: a deletion is recorded when the entry is already gone.
+  -- There is no foreign key, because a deletion is recorded when the entry no longer exists.
   vault_entry_id uuid not null,
   user_id        uuid references public.user_profiles (id) on delete set null,
   agency_id      uuid references public.agencies (id) on delete set null,

@@ -1,13 +1,13 @@
--- What the vault holds is sealed in the browser, and stays where it was sealed: a ciphertext is accepted in its exact
--- form only, and never in another entry or field than the one it was first stored in. Without a passphrase somebody
--- could otherwise put the ciphertext of one password into an entry of their own, and have a colleague paste it there.
+-- Binds each ciphertext of the vault to its entry: it is accepted only in its canonical form, and only in the entry and
+-- field where it was first stored. Otherwise a person without the passphrase could copy the ciphertext of a password
+-- into an entry of their own, and a colleague might paste it into a page of theirs.
 
--- Where each ciphertext was stored first. It outlives the entry, whose id may come back with what was in it, and tells
--- nobody anything: the API does not expose it.
+-- The entry and field where each ciphertext was first stored. A row outlives its entry, which may be restored under the
+-- same id. The API does not expose the table.
 create table private.vault_payloads (
   hash     bytea primary key,
   entry_id uuid not null,
-  field    text not null check (field in ('password', 'notes'))
+  field    text not null check (field in ('password', 'notes', 'two_step_key', 'private_key'))
 );
 revoke all on private.vault_payloads from public, anon, authenticated, service_role;
 

@@ -9,7 +9,7 @@ export type FileRow = { number: number; cells: readonly string[] }
 /** A row that cannot be read, and why. */
 export type DamagedRow = FileRow & { problem: string }
 
-const MOST_DAMAGED = 100
+const MAX_DAMAGED = 100
 
 /**
  * Splits a text into rows. If a quotation mark is never closed, its row is damaged and the next line starts anew, so
@@ -30,8 +30,8 @@ export function splitRecords(
     const whole = open ? data.slice(0, open.row) : data
     for (const [index, cells] of whole.entries()) rows.push({ number: number + index, cells })
     if (!open) return { rows, damaged }
-    if (damaged.length === MOST_DAMAGED) {
-      throw new FileProblem(`“${name}” has more than ${MOST_DAMAGED} lines with an unclosed quotation mark.`)
+    if (damaged.length === MAX_DAMAGED) {
+      throw new FileProblem(`“${name}” has more than ${MAX_DAMAGED} lines with an unclosed quotation mark.`)
     }
     number += whole.length
     const end = endOfLine(rest, open.index ?? 0)

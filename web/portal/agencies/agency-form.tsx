@@ -49,6 +49,9 @@ export function AgencyForm<Sent>({ entity, answersWebsite, ...props }: AgencyFor
         meaning={isActive ? 'Its staff can work as usual.' : 'Its staff can read but not change anything.'}
       />
       {answersWebsite !== undefined && (
+        <SwitchField name="show_clients_their_plan" label="Show clients their plan" meaning={SHOWS_PLAN} />
+      )}
+      {answersWebsite !== undefined && (
         <SwitchField
           name="answers_website"
           label="Answers the website"
@@ -64,6 +67,7 @@ export function AgencyForm<Sent>({ entity, answersWebsite, ...props }: AgencyFor
   )
 }
 
+const SHOWS_PLAN = 'Their page says how many content updates of it they have had this month.'
 const ALREADY = 'Its staff read the enquiries until another agency takes over.'
 const TAKES_OVER = 'From now on, only its staff read the enquiries.'
 

@@ -10,13 +10,14 @@ import { agencyToasts } from './agency-toasts.ts'
 
 const { created, saveFailed, deleted, deletionFailed } = agencyToasts
 
-export const addAgency: Write<AgencyDetails & Pick<NewAgency, 'subscription_tier' | 'is_active' | 'answers_website'>> =
-  {
-    // A new agency never answers the website; that is decided once the agency exists.
-    mutationFn: async ({ seen: _none, answers_website: _chosenLater, ...agency }) =>
-      unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
-    meta: { succeeded: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
-  }
+type AddedAgency = AgencyDetails & Omit<NewAgency, keyof AgencyDetails>
+
+export const addAgency: Write<AddedAgency> = {
+  // Whether an agency answers the website and shows clients their plan is decided once it exists.
+  mutationFn: async ({ seen: _none, answers_website: _later, show_clients_their_plan: _alsoLater, ...agency }) =>
+    unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
+  meta: { succeeded: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
+}
 
 export const deleteAgency: Write<string, Undoable> = {
   mutationFn: async (agencyId) => {

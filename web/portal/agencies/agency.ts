@@ -17,6 +17,7 @@ export const agencyForm = agencyDetailsForm.extend({
   subscription_tier: z.enum(tiers),
   is_active: z.boolean(),
   answers_website: z.boolean(),
+  show_clients_their_plan: z.boolean(),
 })
 
 export type TypedAgency = z.input<typeof agencyForm>
@@ -34,6 +35,7 @@ export const emptyAgency: TypedAgency = {
   subscription_tier: 'basic',
   is_active: true,
   answers_website: false,
+  show_clients_their_plan: false,
 }
 
 export const typedAgency = (agency: Agency): TypedAgency => ({
@@ -41,4 +43,5 @@ export const typedAgency = (agency: Agency): TypedAgency => ({
   subscription_tier: agency.subscription_tier,
   is_active: agency.is_active,
   answers_website: agency.answers_website,
+  show_clients_their_plan: agency.show_clients_their_plan,
 })

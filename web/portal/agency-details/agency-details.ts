@@ -1,7 +1,7 @@
 import { optionalEmail, optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
 import type { Agency } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
-import { typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts'
+import { forgetAfter, typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts'
 
 export type { Agency } from '../../lib/row-types.ts'
 
@@ -28,7 +28,15 @@ export type AgencyDetails = Omit<WholeDetails, WebsiteFact> & Partial<Pick<Whole
 export function withoutHiddenFacts<Details extends WholeDetails>(details: Details, answersWebsite: boolean) {
   if (answersWebsite) return details
   const { postal_address: _address, live_chat_hours: _hours, social_links: _links, ...others } = details
-  const { fields_of_work: _fields, testimonials: _testimonials, cases: _cases, ...shown } = others
+  const {
+    fields_of_work: _fields,
+    testimonials: _testimonials,
+    cases: _cases,
+    booking_url: _booking,
+    privacy_notice: _notice,
+    forget_enquiries_after: _forgetting,
+    ...shown
+  } = others
   return shown
 }
 
@@ -36,7 +44,10 @@ export const typedFacts = (agency: Agency): Pick<TypedDetails, WebsiteFact> => (
   postal_address: agency.postal_address ?? '',
   live_chat_hours: agency.live_chat_hours,
   social_links: agency.social_links.join('\n'),
+  privacy_notice: agency.privacy_notice ?? '',
+  forget_enquiries_after: forgetAfter.find((months) => Number(months) === agency.forget_enquiries_after) ?? '',
   fields_of_work: agency.fields_of_work.join('\n'),
+  booking_url: agency.booking_url ?? '',
   ...typedEntries(agency),
 })
 

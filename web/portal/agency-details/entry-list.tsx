@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
-import { MOST_ENTRIES } from './website-facts.ts'
+import { MAX_ENTRIES } from './website-facts.ts'
 
 type EntryListProps = {
   title: string
@@ -65,7 +65,7 @@ export function EntryList({ title, explanation, thing, entries, onAdd, onRemove,
           {children(at)}
         </div>
       ))}
-      {entries.length >= MOST_ENTRIES ? (
+      {entries.length >= MAX_ENTRIES ? (
         <p className="text-ink-soft text-sm">You can have up to twelve.</p>
       ) : (
         <Button ref={adding} variant="outline" className="justify-self-start" onClick={onAdd}>

@@ -1,4 +1,5 @@
-import { webLink } from '../../lib/web-link.ts'
+import { optionalWebAddress } from '../../lib/form-rules.ts'
+import { secureWebLink, webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
 
 const linesOf = (text: string) =>
@@ -48,7 +49,10 @@ export const emptyCase: z.input<typeof workCase> = {
 }
 
 /** The most testimonials or case studies; a longer list would make a page that nobody reads to its end. */
-export const MOST_ENTRIES = 12
+export const MAX_ENTRIES = 12
+
+/** The months after which enquiries that became nobody may be erased. */
+export const forgetAfter = ['6', '12', '24'] as const
 
 /** The website's texts about its agency besides name, email, phone and logo; the limits are those of the table. */
 export const websiteFacts = {
@@ -62,6 +66,17 @@ export const websiteFacts = {
     .trim()
     .min(1, 'Enter when live chat is open, or that there is none.')
     .max(100, 'At most 100 characters.'),
+  forget_enquiries_after: z.enum(['', ...forgetAfter]).transform((months) => (months === '' ? null : Number(months))),
+  privacy_notice: z
+    .string()
+    .transform(
+      (text) =>
+        text
+          .trim()
+          .replaceAll('\r\n', '\n')
+          .replaceAll(/\n\s*\n/g, '\n\n') || null,
+    )
+    .refine((text) => text === null || text.length <= 5000, 'At most 5000 characters.'),
   social_links: z
     .string()
     .transform((text) => [...new Set(linesOf(text))])
@@ -76,8 +91,12 @@ export const websiteFacts = {
     .transform((text) => [...new Set(linesOf(text))])
     .refine((fields) => fields.every((field) => field.length <= 200), 'At most 200 characters a line.')
     .refine((fields) => fields.length <= 24, 'At most 24.'),
-  testimonials: z.array(testimonial).max(MOST_ENTRIES),
-  cases: z.array(workCase).max(MOST_ENTRIES),
+  booking_url: optionalWebAddress
+    // What is no web address at all has its own message.
+    .refine((address) => !webLink(address ?? '')?.startsWith('http:'), 'Enter an address with https.')
+    .transform((address) => address && (secureWebLink(address) ?? address)),
+  testimonials: z.array(testimonial).max(MAX_ENTRIES),
+  cases: z.array(workCase).max(MAX_ENTRIES),
 }
 
 /** Converts the stored entries for the form. */
@@ -98,7 +117,10 @@ export const noFacts = {
   postal_address: '',
   live_chat_hours: 'Monday-Friday, 9am-5pm EST',
   social_links: '',
+  privacy_notice: '',
+  forget_enquiries_after: '' as const,
   fields_of_work: '',
+  booking_url: '',
   testimonials: [],
   cases: [],
 } satisfies Record<WebsiteFact, unknown>
@@ -108,5 +130,8 @@ export const plainFacts = [
   'postal_address',
   'live_chat_hours',
   'social_links',
+  'privacy_notice',
+  'forget_enquiries_after',
   'fields_of_work',
+  'booking_url',
 ] as const satisfies WebsiteFact[]

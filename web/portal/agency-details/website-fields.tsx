@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import type { TypedDetails } from './agency-details.ts'
 import { CaseFields } from './case-fields.tsx'
+import { ForgetField } from './forget-field.tsx'
 import { TestimonialFields } from './testimonial-fields.tsx'
 
 const { TextField } = typedFormFields<TypedDetails>()
@@ -33,7 +34,14 @@ export function WebsiteFields() {
         placeholder="https://"
         inputMode="url"
       />
-      <TextField name="live_chat_hours" label="Live Chat Hours" className="sm:col-span-2" />
+      <TextField name="live_chat_hours" label="Live Chat Hours" />
+      <TextField
+        name="booking_url"
+        label="Booking Address"
+        hint="Where visitors pick a time for a call. The contact page links to it."
+        type="url"
+        placeholder="https://"
+      />
       <TextField
         name="fields_of_work"
         label="Fields of Work"
@@ -41,6 +49,14 @@ export function WebsiteFields() {
         rows={3}
         className="sm:col-span-2"
       />
+      <TextField
+        name="privacy_notice"
+        label="Privacy"
+        hint="Replaces the standard text about privacy on the contact page. An empty line begins a new paragraph."
+        rows={3}
+        className="sm:col-span-2"
+      />
+      <ForgetField />
       <TestimonialFields />
       <CaseFields />
     </fieldset>

@@ -35,13 +35,31 @@ it.each<[Partial<AuditLine>, string]>([
     { kind: 'step_deleted', said: { name: 'Harbor Bakery', title: 'Pictures', project: 'Menu' } },
     'Sol deleted the step Pictures of the project Menu of Harbor Bakery',
   ],
+  [
+    { kind: 'person_deleted', said: { name: 'Harbor Bakery', title: 'Tom Baker' } },
+    'Sol deleted the person Tom Baker of Harbor Bakery',
+  ],
+  [
+    { kind: 'main_person_changed', said: { name: 'Tom Baker', before: 'Maria Rossi', after: 'Tom Baker' } },
+    'Sol made Tom Baker the main person in place of Maria Rossi',
+  ],
   [{ kind: 'note_deleted', said: { name: 'Harbor Bakery' } }, 'Sol deleted a note about Harbor Bakery'],
   [
     { kind: 'note_deleted', said: { name: 'Harbor Bakery', project: 'Menu' } },
     'Sol deleted a note about the project Menu of Harbor Bakery',
   ],
+  [
+    {
+      kind: 'client_asked',
+      actor_kind: 'somebody',
+      actor_name: null,
+      said: { name: 'Harbor Bakery', title: 'A menu' },
+    },
+    'Somebody asked for A menu by a link of Harbor Bakery',
+  ],
   [{ kind: 'vault_copied', said: null }, 'Sol copied a password from the vault'],
   [{ kind: 'vault_viewed', said: null }, 'Sol looked at a password or notes in the vault'],
+  [{ kind: 'vault_taken_over', said: null }, 'Sol took over a shared entry of the vault'],
   [{ kind: 'exported', subject_id: null, said: null }, 'Sol exported the audit trail'],
   [
     { kind: 'exported', actor_kind: 'server', actor_name: null, said: { name: 'North' } },
@@ -56,6 +74,10 @@ it.each<[Partial<AuditLine>, string]>([
     'Sol exported the list of users, 1 row',
   ],
   [{ kind: 'exported', subject_id: 'sol', actor_name: null, said: null }, 'Somebody who was erased exported a list'],
+  [
+    { kind: 'erased', actor_kind: 'server', actor_name: null, said: { name: 'North', forgotten: 12 } },
+    'The server erased 12 enquiries that became nobody',
+  ],
   [{ kind: 'invited', said: null }, 'Sol invited somebody who was erased'],
   [{ kind: 'signed_in', actor_name: null, said: null }, 'Somebody who was erased signed in'],
   [{ kind: 'something newer' }, 'Sol something newer'],
@@ -92,5 +114,5 @@ describe('before and after', () => {
 it('has a group for every kind, and one only', () => {
   const kinds = Object.values(kindGroups).flatMap<string>(({ kinds }) => kinds)
   expect(new Set(kinds).size).toBe(kinds.length)
-  expect(kinds).toHaveLength(30)
+  expect(kinds).toHaveLength(54)
 })

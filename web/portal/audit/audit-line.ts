@@ -23,24 +23,39 @@ export const kindGroups = {
         'address_changed',
         'second_step_removed',
       ] as const),
-      ...(['deactivated', 'reactivated', 'account_deleted'] as const),
+      ...(['deactivated', 'reactivated', 'account_deleted', 'feed_made', 'feed_revoked'] as const),
     ],
   },
   roles: { label: 'Roles and agencies', kinds: ['role_given', 'role_taken', 'joined_agency', 'left_agency'] },
-  agencies: { label: 'Changes of agencies', kinds: ['agency_added', 'agency_changed', 'agency_deleted'] },
+  agencies: {
+    label: 'Changes of agencies, plans and main persons',
+    kinds: ['agency_added', 'agency_changed', 'agency_deleted', 'plan_changed', 'main_person_changed'],
+  },
+  months: { label: 'Months of clients', kinds: ['month_mailed', 'month_changed'] },
   deletions: {
     label: 'Deletions',
     kinds: [
       'client_deleted',
+      'person_deleted',
       'project_deleted',
       'step_deleted',
       'note_deleted',
       'update_deleted',
       'enquiry_deleted',
       'brought_back',
+      'clients_merged',
+      'merge_undone',
     ],
   },
-  vault: { label: 'Copied and shown passwords', kinds: ['vault_copied', 'vault_viewed'] },
+  calls: { label: 'Calls', kinds: ['call_planned', 'call_moved', 'call_cancelled'] },
+  sources: { label: 'Sources of enquiries', kinds: ['source_added', 'source_revoked'] },
+  requests: { label: 'What clients ask for', kinds: ['client_asked', 'request_closed'] },
+  vault: { label: 'Use of the vault', kinds: ['vault_copied', 'vault_viewed', 'vault_taken_over'] },
+  secrets: {
+    label: 'Passwords handed over by clients',
+    kinds: ['secret_asked', 'secret_sent', 'secret_opened', 'secret_withdrawn'],
+  },
+  webhooks: { label: 'Webhooks', kinds: ['webhook_added', 'webhook_changed', 'webhook_deleted'] },
   exports: { label: 'Exported and erased', kinds: ['exported', 'erased'] },
 } as const satisfies Record<string, { label: string; kinds: readonly Kind[] }>
 
@@ -69,9 +84,11 @@ export function auditSentence(line: AuditLine): string {
     isKnown: line.subject_id !== null,
     role: wordOf(line.said, 'after') ?? wordOf(line.said, 'before') ?? 'a role',
     title: wordOf(line.said, 'title') ?? '',
+    before: wordOf(line.said, 'before') ?? ERASED,
     project: wordOf(line.said, 'project'),
     agency: line.agency_name ?? 'an agency that was deleted',
     list: listOf(line),
+    forgotten: fieldOf(line.said, 'forgotten'),
   }
   return `${actorName(line)} ${tell ? tell(words) : line.kind}`
 }
@@ -84,9 +101,12 @@ type Words = {
   isKnown: boolean
   role: string
   title: string
+  before: string
   project: string | undefined
   agency: string
   list: string
+  /** The number of enquiries that were erased by night. */
+  forgotten: Json | undefined
 }
 
 /** Names an exported list: 'the list of clients, 42 rows'. A list that no longer exists is just 'a list'. */
@@ -116,20 +136,47 @@ const deeds = {
   agency_added: ({ name }) => `added the agency ${name}`,
   agency_changed: ({ name }) => `changed the agency ${name}`,
   agency_deleted: ({ name }) => `deleted the agency ${name}`,
+  plan_changed: ({ name }) => `changed the plan of ${name}`,
+  main_person_changed: ({ name, before }) => `made ${name} the main person in place of ${before}`,
+  webhook_added: ({ name }) => `added the webhook ${name}`,
+  webhook_changed: ({ name }) => `changed the webhook ${name}`,
+  webhook_deleted: ({ name }) => `deleted the webhook ${name}`,
+  client_asked: ({ name, title }) => `asked for ${title} by a link of ${name}`,
+  secret_asked: ({ name, title }) => `asked ${name} to hand over ${title}`,
+  secret_sent: ({ name, title }) => `handed over ${title} by a link of ${name}`,
+  secret_opened: ({ name, title }) => `took ${title} of ${name} into the vault`,
+  secret_withdrawn: ({ name, title }) => `withdrew ${title}, which ${name} was asked for`,
+  request_closed: ({ name, title }) => `closed ${title}, which ${name} asked for`,
+  month_mailed: ({ name, title }) => `had ${title} mailed to ${name}`,
+  month_changed: ({ name, title }) => `changed ${title} of ${name} after it was mailed`,
+  call_planned: ({ name, title }) => `planned a call with ${name}, ${title}`,
+  call_moved: ({ name, title }) => `moved a call with ${name} to ${title}`,
+  call_cancelled: ({ name, title }) => `cancelled a call with ${name}, ${title}`,
+  feed_made: ({ isOwn, name }) => `made a calendar feed${isOwn ? '' : ` of ${name}`}`,
+  feed_revoked: ({ isOwn, name }) => `revoked a calendar feed${isOwn ? '' : ` of ${name}`}`,
   client_deleted: ({ name }) => `deleted the client ${name}`,
+  person_deleted: ({ name, title }) => `deleted the person ${title} of ${name}`,
   project_deleted: ({ name, title }) => `deleted the project ${title} of ${name}`,
   step_deleted: ({ name, title, project }) => `deleted the step ${title} of the project ${project} of ${name}`,
   note_deleted: ({ name, project }) => `deleted a note about ${project ? `the project ${project} of ${name}` : name}`,
   update_deleted: ({ name, title, project }) => `deleted the update ${title} about ${project} of ${name}`,
   enquiry_deleted: ({ name }) => `deleted the enquiry of ${name}`,
+  source_added: ({ name }) => `added ${name} as a source of enquiries`,
+  source_revoked: ({ name }) => `revoked ${name} as a source of enquiries`,
   brought_back: ({ name, title }) => `brought back ${title === '' || title === name ? name : `${title} of ${name}`}`,
+  clients_merged: ({ name, title }) => `merged the client ${title} with ${name}`,
+  merge_undone: ({ title, name }) => `undid the merge of the client ${title || name}`,
   vault_copied: () => 'copied a password from the vault',
   vault_viewed: () => 'looked at a password or notes in the vault',
+  vault_taken_over: () => 'took over a shared entry of the vault',
   exported: ({ name, isKnown, isOwn, list }) => {
     if (isOwn) return `exported ${list}`
     return isKnown ? `exported the data of ${name}` : 'exported the audit trail'
   },
-  erased: () => 'erased somebody or something for good',
+  erased: ({ forgotten }) =>
+    typeof forgotten === 'number'
+      ? `erased ${formatCount(forgotten)} ${forgotten === 1 ? 'enquiry' : 'enquiries'} that became nobody`
+      : 'erased somebody or something for good',
 } satisfies Record<Kind, (words: Words) => string>
 
 export type AuditChange = { what: string; before: string; after: string }

@@ -35,11 +35,11 @@ it('[audit.md#list] asks page by page for what is looked for', async () => {
   const backend = withTrail(Array.from({ length: 120 }, () => auditLine()))
   const portal = openAudit(backend, { query: '?search=ben' })
   await expect.element(rows()).toHaveLength(50)
-  await page.getByRole('combobox', { name: 'Filter by kind' }).selectOptions('Copied and shown passwords')
+  await page.getByRole('combobox', { name: 'Filter by kind' }).selectOptions('Use of the vault')
   await expect.poll(() => portal.location).toBe('/dashboard/audit?search=ben&kind=vault')
   await expect
     .poll(() => backend.sent('GET', TRAIL).at(-1)?.query)
-    .toEqual({ search: 'ben', kinds: '{vault_copied,vault_viewed}', first_row: '0', row_count: '50' })
+    .toEqual({ search: 'ben', kinds: '{vault_copied,vault_viewed,vault_taken_over}', first_row: '0', row_count: '50' })
   await page.getByRole('link', { name: 'Next' }).click()
   await expect.poll(() => backend.sent('GET', TRAIL).at(-1)?.query.first_row).toBe('50')
 })
@@ -90,12 +90,12 @@ it('[audit.md#list] says when it could not be loaded, and can be asked again', a
   await expect.element(rows()).toHaveLength(1)
 })
 
-it('[audit.md#who] shows an agency admin no column of agencies', async () => {
+it('[audit.md#access] shows an agency admin no column of agencies', async () => {
   openAudit(withTrail([auditLine()]), { as: ana })
   await expectTexts(page.getByRole('columnheader'), ['What happened', 'When'])
 })
 
-it('[audit.md#who] is denied to somebody of the staff, and nothing of it goes over the wire', async () => {
+it('[audit.md#access] is denied to somebody of the staff, and nothing of it goes over the wire', async () => {
   const backend = withTrail([auditLine()])
   openAudit(backend, { as: ben })
   const denied = "Access Denied — You don't have permission to view the audit trail."

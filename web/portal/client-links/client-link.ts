@@ -1,9 +1,11 @@
 import type { Tables } from '../../lib/database.types.ts'
 import { z } from '../../lib/zod.ts'
 
-/** A link to a client page, with its author and the time when the page was last opened by it. */
+/** A link to a client page, with its author, its person and the time when the page was last opened by it. */
 export type ClientLink = Tables<'client_links'> & {
   author: { display_name: string | null } | null
+  /** The person whose link it is, unless it is the main person's or nobody's in particular. */
+  person: { name: string } | null
   openings: { opened_at: string }[]
 }
 
@@ -27,6 +29,10 @@ export const linkForm = z.object({
 
 /** The address at which a client opens their page. */
 export const linkAddress = (token: string) => new URL(`/for/${token}`, location.origin).href
+
+/** The name of the person whose link it is; the main person is called as the client. */
+export const personOf = ({ person, is_main_persons }: Pick<ClientLink, 'person' | 'is_main_persons'>, main: string) =>
+  is_main_persons ? main : person?.name
 
 export type LinkState = 'valid' | 'expired' | 'revoked'
 

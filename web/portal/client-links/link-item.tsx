@@ -3,13 +3,16 @@ import { formatDate } from '../../lib/formats.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { type ClientLink, stateOf } from './client-link.ts'
-import { renewLink } from './link-mutations.ts'
+import { letAsk, renewLink } from './link-mutations.ts'
 
-export function LinkItem({ link, onRevoke }: { link: ClientLink; onRevoke: () => void }) {
+type LinkItemProps = { link: ClientLink; person: string | undefined; onRevoke: () => void }
+
+export function LinkItem({ link, person, onRevoke }: LinkItemProps) {
   const [renew, isBusy] = useWrite(renewLink)
   const state = stateOf(link, useNow())
   return (
@@ -21,8 +24,10 @@ export function LinkItem({ link, onRevoke }: { link: ClientLink; onRevoke: () =>
         </p>
         <p className="text-ink-soft text-sm">
           <Opened link={link} /> · {until(link, state)}
+          {person !== undefined && person !== link.name && ` · for ${person}`}
           {link.author && ` · by ${nameOf(link.author)}`}
         </p>
+        {state === 'valid' && <MayAsk link={link} />}
       </div>
       {state !== 'revoked' && (
         <div className="flex">
@@ -36,6 +41,22 @@ export function LinkItem({ link, onRevoke }: { link: ClientLink; onRevoke: () =>
         </div>
       )}
     </li>
+  )
+}
+
+/** Turns on or off that the client may ask for something by the link. */
+function MayAsk({ link: { id, name, may_ask } }: { link: ClientLink }) {
+  const [set, isBusy] = useWrite(letAsk(id))
+  return (
+    <div className="flex items-center gap-2 pt-1 text-sm">
+      <Switch
+        aria-label={`May ask: ${name}`}
+        checked={may_ask}
+        disabled={isBusy}
+        onCheckedChange={(may) => void set(may)}
+      />
+      <span aria-hidden>May ask</span>
+    </div>
   )
 }
 

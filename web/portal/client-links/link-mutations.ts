@@ -5,13 +5,14 @@ import type { Write } from '../writes/use-write.ts'
 import { type NewLink, renewedUntil } from './client-link.ts'
 import { linkToasts } from './link-toasts.ts'
 
-const { makingFailed, renewed, revoked, changeFailed, digestChanged, digestFailed } = linkToasts
+const { makingFailed, renewed, revoked, changed, changeFailed, digestChanged, digestFailed } = linkToasts
 const refresh = ['client_links'] as const
 
-/** Makes a link to a client page and returns its token, which cannot be read again later. */
-export const makeLink = (client: string): Write<NewLink, string> => ({
+/** Makes a link to a client page for one of its people, if given, and returns its token, which cannot be read again later. */
+export const makeLink = (client: string, person?: string): Write<NewLink, string> => ({
   mutationFn: async (link) => {
-    return unwrap(await (await supabase()).rpc('make_client_link', { client, ...link }).single()).token
+    const given = { client, ...link, ...(person !== undefined && { person }) }
+    return unwrap(await (await supabase()).rpc('make_client_link', given).single()).token
   },
   meta: { failed: makingFailed, refresh, isAddition: true },
 })
@@ -27,6 +28,12 @@ export const revokeLink: Write<string> = {
   meta: { succeeded: revoked, failed: changeFailed, refresh },
 }
 
+/** Says whether the client may ask for something by a link. */
+export const letAsk = (id: string): Write<boolean> => ({
+  mutationFn: (may_ask) => changeLink(id, { may_ask }, 'change it'),
+  meta: { succeeded: changed, failed: changeFailed, refresh },
+})
+
 export const setDigest = (client: string): Write<boolean> => ({
   mutationFn: async (wants_digest) => {
     const clients = (await supabase()).from('clients')
@@ -35,7 +42,11 @@ export const setDigest = (client: string): Write<boolean> => ({
   meta: { succeeded: digestChanged, failed: digestFailed, refresh: ['clients'] },
 })
 
-async function changeLink(id: string, change: { expires_at: string } | { revoked_at: string }, action: string) {
+async function changeLink(
+  id: string,
+  change: { expires_at: string } | { revoked_at: string } | { may_ask: boolean },
+  action: string,
+) {
   const links = (await supabase()).from('client_links')
   unwrapChange(await links.update(change, { count: 'exact' }).eq('id', id), 'link', action)
 }

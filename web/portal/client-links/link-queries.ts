@@ -13,7 +13,9 @@ export const linksQuery = (clientId: string) =>
     queryFn: async ({ signal }): Promise<ClientLink[]> => {
       const links = (await supabase())
         .from('client_links')
-        .select('*, author:user_profiles(display_name), openings:client_link_openings(opened_at)')
+        .select(
+          '*, author:user_profiles(display_name), person:client_people(name), openings:client_link_openings(opened_at)',
+        )
         .eq('client_id', clientId)
       const newest = links.order('created_at', { ascending: false }).order('id').limit(MOST)
       const lastOpened = newest.order('opened_at', { referencedTable: 'openings', ascending: false })

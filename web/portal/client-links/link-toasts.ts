@@ -5,6 +5,7 @@ export const linkToasts = {
   makingFailed: plainFailureNotice('Link not made', NO_ANSWER),
   renewed: { title: 'Link renewed', description: 'It works for another 30 days.' },
   revoked: { title: 'Link revoked' },
+  changed: { title: 'Link changed' },
   changeFailed: plainFailureNotice('Link not changed', NO_ANSWER),
   digestChanged: { title: 'Weekly mail changed' },
   digestFailed: plainFailureNotice('Weekly mail not changed', NO_ANSWER),

@@ -152,3 +152,10 @@ it('[client-updates.md#weekly-mail] has the client told once a week, if that is 
   await expect.element(card().getByLabelText('Weekly Email of What’s New')).toBeChecked()
   expect(backend.sent('PATCH', '/rest/v1/clients').map(({ body }) => body)).toEqual([{ wants_digest: true }])
 })
+
+it('[client-page.md#access] says whether one may ask for something by it', async () => {
+  const { backend } = openWith({ name: 'The shop' })
+  await card().getByRole('switch', { name: 'May ask: The shop' }).click()
+  await expectToast('Link changed')
+  expect(backend.table('client_links').rows).toMatchObject([{ may_ask: false }])
+})

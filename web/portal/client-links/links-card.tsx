@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type ClientLink, stateOf } from './client-link.ts'
+import { type ClientLink, personOf, stateOf } from './client-link.ts'
 import { DigestSwitch } from './digest-switch.tsx'
 import { LinkItem } from './link-item.tsx'
 import { linksQuery } from './link-queries.ts'
@@ -47,7 +47,7 @@ export function LinksCard({ client }: { client: Pick<Client, 'id' | 'name' | 'wa
       )}
       <ul>
         {links.slice(0, showsAll ? undefined : atFirst).map((link) => (
-          <LinkItem key={link.id} link={link} onRevoke={() => setLeaving(link)} />
+          <LinkItem key={link.id} link={link} person={personOf(link, client.name)} onRevoke={() => setLeaving(link)} />
         ))}
       </ul>
       {links.length > atFirst && (

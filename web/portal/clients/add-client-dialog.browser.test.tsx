@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectDestructiveToast, expectToast, rows } from '../../testing/expect.ts'
 import { FakeBackend, noAnswer, refusal } from '../../testing/fake-backend.ts'
@@ -7,6 +7,7 @@ import { Portal } from '../../testing/portal.tsx'
 import ClientsRoute from './clients-route.tsx'
 
 const CLIENTS = '/rest/v1/clients'
+const DOUBLES = '/rest/v1/rpc/client_doubles'
 
 function openAt(at: string, { names = [] as string[], as = ben } = {}) {
   const clients = names.map((name) => ({ name, email: 'owner@shop.test', search_text: name.toLowerCase() }))
@@ -141,6 +142,53 @@ it('makes one client of a double click', async () => {
   await expectToast('Client created')
   await expect.element(title(1)).toBeVisible()
   expect(backend.sent('POST', CLIENTS)).toHaveLength(1)
+})
+
+describe('[clients.md#doubles] a client that is there already', () => {
+  const harbor = { id: crypto.randomUUID(), name: 'Harbor Bakery', same: ['email', 'website'] }
+  const typed = { name: 'Harbor', email: 'hi@harbor.test', phone: '555 0199', url: 'harbor.test' }
+
+  it('is named with a link before anything is saved, and added anyway on request', async () => {
+    const { backend } = await openDialog()
+    backend.answer('POST', DOUBLES, () => Response.json([harbor, { id: 'otto', name: 'Otto Old', same: ['phone'] }]))
+    await fill(typed)
+    await submit().click()
+    await expect
+      .element(dialog().getByRole('status'))
+      .toMatchTextContent('Harbor Bakery has this email address and this website.Otto Old has this phone number.')
+    const link = dialog().getByRole('link', { name: 'Harbor Bakery' })
+    await expect.element(link).toHaveAttribute('href', `/dashboard/clients/${harbor.id}`)
+    expect(backend.sent('POST', CLIENTS)).toEqual([])
+    expect(backend.sent('POST', DOUBLES).map(({ body }) => body)).toEqual([
+      { agency: north, email: 'hi@harbor.test', phone: '555 0199', website_url: 'harbor.test' },
+    ])
+    await dialog().getByRole('button', { name: 'Add Anyway' }).click()
+    await expectToast('Client created')
+    expect(backend.sent('POST', CLIENTS)).toHaveLength(1)
+    expect(backend.sent('POST', DOUBLES)).toHaveLength(1)
+  })
+
+  it('is looked for again once the contact details are others', async () => {
+    const { backend } = await openDialog()
+    const forget = backend.answer('POST', DOUBLES, () => Response.json([harbor]))
+    await fill(typed)
+    await submit().click()
+    await expect.element(dialog().getByRole('button', { name: 'Add Anyway' })).toBeVisible()
+    forget()
+    await field('Email').fill('other@harbor.test')
+    await expect.element(dialog().getByRole('status')).not.toBeInTheDocument()
+    await submit().click()
+    await expectToast('Client created')
+  })
+
+  it('keeps nobody from adding a client where it cannot be looked for', async () => {
+    const { backend } = await openDialog()
+    backend.answer('POST', DOUBLES, noAnswer)
+    await fill(typed)
+    await submit().click()
+    await expectToast('Client created')
+    expect(backend.sent('POST', CLIENTS)).toHaveLength(1)
+  })
 })
 
 it('needs somebody who is still signed in, and keeps what was typed', async () => {

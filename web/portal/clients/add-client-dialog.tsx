@@ -12,6 +12,8 @@ import { useNewDialog } from '../writes/use-new-dialog.ts'
 import { addedClientForm, emptyClient } from './client-form.ts'
 import { addClient } from './client-mutations.ts'
 import { clientToasts } from './client-toasts.ts'
+import { DoublesAlert } from './doubles-alert.tsx'
+import { useDoubles } from './use-doubles.ts'
 
 type AddClientDialogProps = {
   /** The agency that the list is narrowed to, or '' for all agencies. */
@@ -40,6 +42,7 @@ export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
     onDone: () => setOpen(false),
   })
   const chosen = useChosenAgency(entity.form, agencyId) ?? ''
+  const { doubles, submit, isBusy } = useDoubles(entity.form.control, entity.save)
   return (
     <FormDialog
       isOpen={isOpen}
@@ -50,13 +53,15 @@ export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
     >
       <EntityForm
         entity={entity}
-        onSubmit={(client) => entity.save({ ...client, agencyId: chosen })}
+        onSubmit={(client) => submit({ ...client, agencyId: chosen })}
         onInvalid={complain}
-        action="Add Client"
+        isBlocked={isBusy}
+        action={doubles.length > 0 ? 'Add Anyway' : 'Add Client'}
         busyAction="Adding..."
       >
         <SchemaFields of={addedClientForm} />
         <AgencyField chosen={chosen} />
+        <DoublesAlert doubles={doubles} />
       </EntityForm>
     </FormDialog>
   )

@@ -4,11 +4,12 @@ import { ChoiceCell } from '../list/choice-cell.tsx'
 import { RowLink } from '../list/row-link.tsx'
 import { useQueuedWrite } from '../writes/use-write.ts'
 import { changeClients } from './change-clients.ts'
-import { type Client, statusBadge, statusLabelOf, statusLabels } from './client.ts'
+import { type Client, type ListedClient, statusBadge, statusLabelOf, statusLabels } from './client.ts'
+import { ContactLine } from './contact-line.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** The cell with a client's name; `agency` is given where the list shows several agencies. */
-export function ClientCell({ client, agency }: { client: Client; agency: string | undefined }) {
+export function ClientCell({ client, agency }: { client: ListedClient; agency: string | undefined }) {
   const { id, name, company_name } = client
   return (
     <>
@@ -24,6 +25,7 @@ export function ClientCell({ client, agency }: { client: Client; agency: string 
           )}
         </p>
       )}
+      <ContactLine client={client} className={inClosedCard} />
     </>
   )
 }
@@ -33,7 +35,7 @@ const inClosedCard = 'folded:not-group-data-open/row:truncate'
 /** Changes a client's status within the list. The choice is shown at once and reverts when saving fails. */
 export function StatusCell({ client: { id, name, prospect_status: stored } }: { client: Client }) {
   const { write, latest, isBusy } = useQueuedWrite(changeClients)
-  const shown = latest?.[0] ? latest[0].to.prospect_status : stored
+  const shown = latest?.[0]?.to.prospect_status ?? stored
   const { status } = statusBadge(shown)
   return (
     <ChoiceCell

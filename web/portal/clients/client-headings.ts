@@ -109,6 +109,18 @@ export const headings = {
     ...['status', 'client status', 'customer status', 'prospect status', 'lifecycle stage', 'contact status'],
     ...['contact type', 'relationship', 'lead status', 'state', 'stage', 'type', 'statut', 'kundenstatus'],
   ],
+  plan: [
+    'plan',
+    'plan name',
+    'client plan',
+    'package',
+    'service plan',
+    'subscription plan',
+    'tarif',
+    'paket',
+    'forfait',
+  ],
+  plan_since: ['plan since', 'plan start', 'plan start date', 'plan started', 'subscription start', 'plan seit'],
   name: [
     ...[
       'client name',
@@ -135,6 +147,16 @@ export const headings = {
       'お名前',
     ],
   ],
+  looked_after_by: [
+    ...['looked after by', 'account manager', 'client manager', 'relationship manager', 'betreuer', 'betreuerin'],
+    ...['kundenbetreuer', 'charge de compte', 'opiekun', 'opiekun klienta', 'gestor de cuenta'],
+  ],
+  next_contact_on: [
+    ...['next contact', 'next contact date', 'next contact on', 'next follow up', 'next follow up date'],
+    ...['follow up date', 'next activity date', 'nachster kontakt', 'wiedervorlage', 'prochain contact'],
+    ...['nastepny kontakt', 'proximo contacto'],
+  ],
+  next_contact_note: ['next contact note', 'next step', 'next steps', 'next action', 'nachster schritt'],
 } as const
 
 export const nameParts: Readonly<Record<NamePart, readonly string[]>> = {

@@ -1,25 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { isUuid } from '../../lib/is-uuid.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LinksCard } from '../client-links/links-card.tsx'
+import { PeopleCard } from '../client-people/people-card.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { useRememberSeen } from '../me/recently-seen.ts'
-import { ClientNotes } from '../notes/client-notes.tsx'
+import { clientNotebook } from '../notes/notebook.ts'
+import { NotesCard } from '../notes/notes-card.tsx'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
+import { PlanCard } from '../plan/plan-card.tsx'
 import { ClientUpdates } from '../updates/client-updates.tsx'
 import { useUnsavedDraft } from '../writes/use-draft.ts'
 import type { Route } from './+types/client-route.ts'
-import type { Client } from './client.ts'
+import type { ListedClient } from './client.ts'
 import { ClientInfo } from './client-info.tsx'
 import { ClientProjects } from './client-projects.tsx'
 import { clientQuery } from './client-queries.ts'
 import { ClientVault } from './client-vault.tsx'
 import { clientDraft, EditClientForm } from './edit-client-form.tsx'
+import { MergedInto, Merges } from './merging/merges.tsx'
 import { StatusBadge } from './status-badge.tsx'
+
+// Few clients ask for something, so the screen does not wait for the card's code.
+const RequestsCard = lazy(() =>
+  loadChunk(async () => ({ default: (await import('../client-requests/requests-card.tsx')).RequestsCard })),
+)
+const CallsCard = lazy(() => loadChunk(() => import('../calls/calls-card.tsx')))
+const MonthsCard = lazy(() => loadChunk(() => import('../months/months-card.tsx')))
 
 export default function ClientRoute({ params }: Route.ComponentProps) {
   // The key makes the screen of another client start in view mode with a form of its own.
@@ -38,12 +51,12 @@ function ClientScreen({ clientId }: { clientId: string }) {
     )
   }
   if (client === undefined) return <LoadingClient />
-  if (client === null) return <ClientNotFound />
+  if (client === null) return <ClientNotFound clientId={clientId} />
   return <ClientDetail client={client} />
 }
 
 /** The screen of a client: facts in the narrow column, the work for the client in the wide one. */
-function ClientDetail({ client }: { client: Client }) {
+function ClientDetail({ client }: { client: ListedClient }) {
   useRememberSeen('client', client.id)
   const [isUnsaved, forgetDraft] = useUnsavedDraft(clientDraft(client.id))
   // A person who left the screen in the middle of editing returns to the form.
@@ -79,26 +92,49 @@ function ClientDetail({ client }: { client: Client }) {
               </CardHeader>
               <CardContent>
                 {isEditing ? <EditClientForm client={client} onDone={stopEditing} /> : <ClientInfo client={client} />}
+                {!isEditing && <Merges client={client} />}
               </CardContent>
             </Card>
+            <PeopleCard client={client} />
+            <CallsAndPlan client={client} />
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <MonthsCard client={client} />
+            </Suspense>
             <LinksCard client={client} />
             <ClientProjects clientId={client.id} />
             <ClientVault client={client} />
-            <ClientNotes clientId={client.id} />
+            <NotesCard title="Notes" notebook={clientNotebook(client.id)} />
           </div>
-          <ClientUpdates client={client} />
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <Suspense>
+              <RequestsCard clientId={client.id} />
+            </Suspense>
+            <ClientUpdates client={client} />
+          </div>
         </div>
       </Page>
     </div>
   )
 }
 
-function ClientNotFound() {
+function CallsAndPlan({ client }: { client: ListedClient }) {
+  const { id, name, email, agency_id } = client
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-20" />}>
+        <CallsCard partner={{ column: 'client_id', id, name, email, agencyId: agency_id }} />
+      </Suspense>
+      <PlanCard client={client} />
+    </>
+  )
+}
+
+function ClientNotFound({ clientId }: { clientId: string }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <BackToList to="/dashboard/clients">Back to Clients</BackToList>
       <Page title="Client not found" description="It may have been deleted, or it belongs to another agency.">
-        {null}
+        {isUuid(clientId) && <MergedInto clientId={clientId} />}
       </Page>
     </div>
   )

@@ -9,18 +9,18 @@ import { RowActions } from '../list/row-actions.tsx'
 import { RowsCard } from '../list/rows-card.tsx'
 import { useAgencyNames } from '../people/use-agency-names.ts'
 import { ChosenClients } from './chosen-clients.tsx'
-import type { Client } from './client.ts'
+import type { ListedClient } from './client.ts'
 import { ClientCell, StatusCell } from './client-cells.tsx'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
 import type { useClientFilters } from './use-client-filters.ts'
 
 type ClientTableProps = {
-  clients: UseQueryResult<ListPage<Client>>
+  clients: UseQueryResult<ListPage<ListedClient>>
   list: Pick<ReturnType<typeof useClientFilters>, 'linkTo' | 'isFiltered' | 'clear' | 'sorting' | 'sortedBy'>
 }
 
 export function ClientTable({ clients, list }: ClientTableProps) {
-  const [leaving, setLeaving] = useState<Client>()
+  const [leaving, setLeaving] = useState<ListedClient>()
   const agencyOf = useAgencyNames()
   const columns = useMemo(() => [aboutWhom(agencyOf), ...aboutTheClient, actions(setLeaving)], [agencyOf])
   return (
@@ -49,16 +49,16 @@ function NoClients({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   )
 }
 
-const nameOf = ({ name }: Client) => name
+const nameOf = ({ name }: ListedClient) => name
 
-const aboutWhom = (agencyOf: (agencyId: string) => string | undefined): Column<Client> => ({
+const aboutWhom = (agencyOf: (agencyId: string) => string | undefined): Column<ListedClient> => ({
   header: 'Client',
   sortKey: 'name',
   cell: (client) => <ClientCell client={client} agency={agencyOf(client.agency_id)} />,
   className: '@min-[44rem]:max-w-64',
 })
 
-const aboutTheClient: Column<Client>[] = [
+const aboutTheClient: Column<ListedClient>[] = [
   {
     header: 'Contact',
     onCard: 'more',
@@ -89,7 +89,7 @@ const aboutTheClient: Column<Client>[] = [
   },
 ]
 
-const actions = (onDelete: (client: Client) => void): Column<Client> => ({
+const actions = (onDelete: (client: ListedClient) => void): Column<ListedClient> => ({
   header: 'Actions',
   onCard: 'more',
   cell: (client) => (

@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/errors.ts'
-import { failureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
+import { failureNotice, NO_ANSWER, type ToastTexts } from '../../ui/toast-texts.ts'
 
 const ASK_AN_ADMIN =
   ' You do not have permission to create clients. Please ask an admin to grant you staff/admin access.'
@@ -21,5 +21,9 @@ export const clientToasts = {
     return { title: 'Creation failed', description: isAboutPermission ? message + ASK_AN_ADMIN : message }
   },
   updateFailed: { title: 'Error', description: 'Failed to update client information.' },
+  contactDone: { title: 'Contact done' },
+  contactNotDone: failureNotice('Contact not saved', NO_ANSWER),
+  contactReopened: { title: 'Contact reopened' },
+  contactNotReopened: failureNotice('Not undone', NO_ANSWER),
   deletionFailed: failureNotice('Delete failed', 'Failed to delete client. Please try again.'),
 } satisfies ToastTexts

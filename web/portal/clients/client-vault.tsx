@@ -30,12 +30,17 @@ function Entries({ clientId }: { clientId: string }) {
           <CardTitle>Vault</CardTitle>
           {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
         </div>
-        <Button variant="outline" asChild>
-          <Link to={`${vault}&new`}>
-            <Plus aria-hidden />
-            Add Entry
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="ghost" asChild>
+            <Link to={`${vault}&ask`}>Ask for a password</Link>
+          </Button>
+          <Button variant="outline" asChild>
+            <Link to={`${vault}&new`}>
+              <Plus aria-hidden />
+              Add Entry
+            </Link>
+          </Button>
+        </div>
       </CardHeader>
       {data === undefined && isError && (
         <ErrorState title="The entries could not be loaded." onRetry={() => void refetch()} />

@@ -1,6 +1,10 @@
+import type { Client } from '../../lib/row-types.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export type { Client } from '../../lib/row-types.ts'
+
+/** A client with the name of the colleague who looks after it, if the reader may see that colleague. */
+export type ListedClient = Client & { manager: { display_name: string | null } | null }
 
 export const industries = [
   'Technology',

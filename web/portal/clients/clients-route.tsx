@@ -6,6 +6,7 @@ import { LazyButton } from '../../ui/lazy-button.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListFoot } from '../list/list-foot.tsx'
+import { useMe } from '../me/me.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
 import { Views } from '../saved-views/views.tsx'
@@ -22,9 +23,10 @@ const AddClientDialog = lazy(() =>
 const ImportClientsDialog = lazy(() => loadChunk(() => import('./import-clients-dialog.tsx')))
 
 export default function ClientsRoute() {
+  const me = useMe().id
   const list = useClientFilters()
   const { filters, isFiltered, sorting } = list
-  const clients = useQuery(clientsQuery(filters, sorting))
+  const clients = useQuery(clientsQuery(filters, sorting, me))
   const count = clients.data?.count
 
   return (
@@ -42,10 +44,10 @@ export default function ClientsRoute() {
         <CardHeader>
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Clients' : `Clients (${formatCount(count)})`}</CardTitle>
-            <Views list="clients" ready={readyViews} chosen={filters.status} />
+            <Views list="clients" ready={readyViews} chosen={filters.view || filters.status} />
             <div className="ml-auto flex items-center">
               <ImportButton kind="clients" Dialog={ImportClientsDialog} onImported={list.clear} />
-              <ExportButton write={exportClients} shown={{ ...filters, sorting }} count={count} />
+              <ExportButton write={exportClients} shown={{ ...filters, sorting, me }} count={count} />
             </div>
           </div>
           <ClientFilterBar {...list} />

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { addDays, today } from '../../lib/today.ts'
 import { expectAccessible, expectDestructiveToast, expectTexts, expectToast } from '../../testing/expect.ts'
 import { FakeBackend, noAnswer } from '../../testing/fake-backend.ts'
 import { ben, north } from '../../testing/people.ts'
@@ -51,11 +52,53 @@ it('[client-page.md#editing] changes what is shown, here and in the list', async
     website_url: 'https://new.clara.test',
     industry: null,
     prospect_status: 'prospect',
+    plan: null,
+    plan_since: null,
+    looked_after_by: null,
+    next_contact_on: null,
+    next_contact_note: null,
   })
   await expect.element(main()).toMatchTextContent('+1 555 0777')
   await expect.element(main()).toMatchTextContent('Clara Ltd')
   await main().getByRole('link', { name: 'Back to Clients' }).click()
   await expect.element(page.getByRole('table')).toMatchTextContent('Clara Ltd')
+})
+
+const since = () => main().getByLabelText('Since')
+
+it('[client-page.md#editing] begins another plan today, and the plan that was stored on its own day', async () => {
+  const { backend } = await openEdit({ plan: 'Growth AI', plan_since: '2026-03-31' })
+  await field('Plan').selectOptions('Elite AI')
+  await expect.element(since()).toHaveValue(today())
+  await field('Plan').selectOptions('Growth AI')
+  await expect.element(since()).toHaveValue('2026-03-31')
+  await field('Plan').selectOptions('None')
+  await expect.element(since()).not.toBeInTheDocument()
+  await field('Plan').selectOptions('Starter AI')
+  await since().fill('2026-04-01')
+  await save().click()
+  await expectToast('Client updated')
+  expect(backend.sent('PATCH', CLIENTS)[0]?.body).toMatchObject({ plan: 'Starter AI', plan_since: '2026-04-01' })
+})
+
+it('[clients.md#plan] says of a smaller plan from when on the terms allow it, and refuses nothing', async () => {
+  const { backend } = await openEdit({ plan: 'Growth AI', plan_since: addDays(today(), -1) })
+  await field('Plan').selectOptions('Elite AI')
+  await expect.element(main()).not.toMatchTextContent('By the terms')
+  await field('Plan').selectOptions('Starter AI')
+  await expect.element(main()).toMatchTextContent(/By the terms, downgrade from .+ on\./)
+  await save().click()
+  await expectToast('Client updated')
+  expect(backend.sent('PATCH', CLIENTS)[0]?.body).toMatchObject({ plan: 'Starter AI', plan_since: today() })
+})
+
+it('[clients.md#plan] keeps a plan that is no longer offered', async () => {
+  const { backend } = await openEdit({ plan: 'Bronze AI', plan_since: null })
+  await expect.element(field('Plan')).toHaveValue('Bronze AI')
+  await field('Phone').fill('+1 555 0777')
+  await save().click()
+  await expectToast('Client updated')
+  expect(backend.sent('PATCH', CLIENTS)[0]?.body).toMatchObject({ plan: 'Bronze AI', plan_since: null })
 })
 
 it('offers industry and status, and shows the choice as a badge', async () => {

@@ -1,14 +1,16 @@
 import { SchemaFields } from '../../ui/schema-fields.tsx'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
-import type { Client } from './client.ts'
+import type { ListedClient } from './client.ts'
 import { editClientForm, typedOf, versionedClientForm } from './client-form.ts'
 import { updateClient } from './client-mutations.ts'
+import { LookedAfterField, NextContactFields } from './contact-fields.tsx'
+import { PlanFields } from './plan-fields.tsx'
 
 /** The name of the draft that the form of a client keeps. */
 export const clientDraft = (clientId: string) => `client/${clientId}`
 
-export function EditClientForm({ client, onDone }: { client: Client; onDone: () => void }) {
+export function EditClientForm({ client, onDone }: { client: ListedClient; onDone: () => void }) {
   const entity = useEntityForm({
     values: typedOf(client),
     schema: versionedClientForm,
@@ -31,6 +33,9 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
       className="grid grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6"
     >
       <SchemaFields of={editClientForm} />
+      <LookedAfterField client={client} />
+      <NextContactFields />
+      <PlanFields client={client} />
     </EntityForm>
   )
 }

@@ -1,15 +1,21 @@
+import { planNames } from '../../agency.ts'
+import { formatDay } from '../../lib/formats.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { z } from '../../lib/zod.ts'
+import { dayIn } from '../import/dates.ts'
 import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inBatches } from '../import/in-batches.ts'
-import { looksLikeEmail, looksLikeName, looksLikePhone, looksLikeWebsite } from '../import/looks-like.ts'
+import { looksLikeDate, looksLikeEmail, looksLikeName, looksLikePhone, looksLikeWebsite } from '../import/looks-like.ts'
 import { isOneOf, readAsTyped, readOption } from '../import/read-values.ts'
 import { industries, prospectStatuses } from './client.ts'
 import { newClientForm } from './client-form.ts'
 import { headings, nameParts } from './client-headings.ts'
 import { industryWords, statusWords } from './client-words.ts'
+import { nextContactFields } from './contact-form.ts'
+import { staffNamed, withManagers } from './import-managers.ts'
+import { namesIn, peopleFields, peopleToAdd, withPeopleOf, withTheirPeople } from './import-people.ts'
 
 const { name, company_name, email, phone, website_url } = newClientForm.shape
 
@@ -23,8 +29,11 @@ const sectors = industries.map((industry) => ({
   label: industry,
   alsoCalled: industryWords[industry] ?? [],
 }))
+const plans = planNames.map((name) => ({ value: name, label: name, alsoCalled: [name.replace(/ AI$/, '')] }))
 /** QuickBooks writes "Phone: +1 555 0100" into the cell, and the forms of Facebook write "p:+15550100". */
 const withoutLabel = (cell: string) => cell.replace(/^(?:phone|p|tel|mobile|cell|work|home|main)\.?: */i, '')
+
+const date = { isDate: true, looksLike: looksLikeDate, read: dayIn } as const
 
 const isAfter = ['person', 'contact', 'lead', 'customer', 'client', 'prospect', 'organization', 'company']
 
@@ -88,6 +97,34 @@ const fields: readonly Field[] = [
     read: readOption(statuses),
   },
   {
+    name: 'plan',
+    label: 'Plan',
+    alsoCalled: headings.plan,
+    isAfter,
+    needsContent: headings.plan,
+    options: plans,
+    looksLike: isOneOf(plans),
+    read: readOption(plans),
+  },
+  { ...date, name: 'plan_since', label: 'Plan Since', alsoCalled: headings.plan_since, isAfter },
+  {
+    name: 'looked_after_by',
+    label: 'Looked after by',
+    alsoCalled: headings.looked_after_by,
+    looksLike: looksLikeName,
+    // The database knows people by their id, which takes the place of the name (import-managers.ts).
+    read: (cell) => ({ value: cell }),
+  },
+  { ...date, name: 'next_contact_on', label: 'Next contact', alsoCalled: headings.next_contact_on },
+  {
+    name: 'next_contact_note',
+    label: 'Next contact note',
+    isProse: true,
+    alsoCalled: headings.next_contact_note,
+    read: readAsTyped(nextContactFields.next_contact_note),
+  },
+  ...peopleFields,
+  {
     name: 'name',
     label: 'Client Name',
     isRequired: true,
@@ -108,38 +145,55 @@ export const clientImport: ImportKind = {
   one: 'client',
   fields,
   defaults: { prospect_status: 'prospect' },
-  check: () => [],
+  check: ({ next_contact_on = null, next_contact_note = null }) =>
+    next_contact_on === null && next_contact_note !== null
+      ? [{ column: 'Next contact note', sentence: 'Enter a day for the next contact too.' }]
+      : [],
   titleOf: ({ name, company_name, email }) => String(name ?? company_name ?? email ?? 'No name'),
   keysOf: ({ id, email }) => [...(id ? [String(id)] : []), `email ${String(email).toLowerCase()}`],
   match: (agencyId, rows, signal) =>
     inBatches(rows, async (part) => {
-      const given = part.map(({ id, name, company_name, email }) => ({
+      const given = part.map(({ id, name, company_name, email, phone, website_url }) => ({
         name: name ?? null,
         company_name: company_name ?? null,
         email: email ?? null,
+        phone: phone ?? null,
+        website_url: website_url ?? null,
         ...(id && { id }),
       }))
       const client = await supabase()
       const found = unwrap(await client.rpc('match_clients', { agency: agencyId, given }).abortSignal(signal))
-      return z.array(matched).parse(found)
+      const matches = await withTheirPeople(part, z.array(matched).parse(found), signal)
+      return withManagers(part, matches, await staffNamed(part, agencyId, signal))
     }),
-  format: (_field, value) => formatValue(value),
-  columnsToStore: ({ id: _id, ...values }) => ({ ...values }),
+  format: formatValue,
+  joinedWith: withPeopleOf,
+  columnsToStore: ({ id: _id, people, ...values }, existing) => ({
+    ...{ ...values, ...(people !== undefined && { people: peopleToAdd(people, existing?.people) }) },
+  }),
 }
 
-const formatValue = (value: Value) => (value === null ? '–' : String(value))
+function formatValue(field: string, value: Value): string {
+  if (value === null) return '–'
+  if (field === 'looked_after_by') return 'a colleague'
+  if (field === 'people') return namesIn(String(value))
+  return field === 'next_contact_on' || field === 'plan_since' ? formatDay(String(value)) : String(value)
+}
 
 const reasons = {
   id: 'the same id',
   email: 'the same email address',
   name: 'the same name and company',
+  person: 'the same email address',
+  phone: 'the same phone number',
+  website: 'the same website',
 }
 
 /** The shape of the database's answer for each row. A client without a status counts as a prospect. */
 const matched = z
   .object({
     place: z.number(),
-    recognised_by: z.enum(['id', 'email', 'name']),
+    recognised_by: z.enum(['id', 'email', 'name', 'person', 'phone', 'website']),
     found: z.looseObject({
       id: z.string(),
       updated_at: z.string(),
@@ -150,12 +204,25 @@ const matched = z
       website_url: z.string().nullable(),
       industry: z.string().nullable(),
       prospect_status: z.string().nullable(),
+      plan: z.string().nullable(),
+      plan_since: z.string().nullable(),
+      looked_after_by: z.string().nullable(),
+      next_contact_on: z.string().nullable(),
+      next_contact_note: z.string().nullable(),
+      main_person_role: z.string().nullable(),
+      main_person_note: z.string().nullable(),
     }),
   })
   .transform(({ place, recognised_by, found }): Match => {
     const { id, updated_at, name, email, company_name, phone, website_url, industry } = found
     const prospect_status = found.prospect_status ?? 'prospect'
-    const values: Values = { name, email, company_name, phone, website_url, industry, prospect_status }
+    const { plan, plan_since, looked_after_by, next_contact_on, next_contact_note } = found
+    const { main_person_role, main_person_note } = found
+    const values: Values = {
+      ...{ name, email, company_name, phone, website_url, industry, prospect_status, plan, plan_since },
+      ...{ looked_after_by, next_contact_on, next_contact_note, main_person_role, main_person_note },
+    }
     const match = { place: place - 1, recognisedBy: reasons[recognised_by], found: { id, updated_at, values } }
-    return recognised_by === 'name' ? { ...match, isNamesake: true } : match
+    if (recognised_by === 'id' || recognised_by === 'email') return match
+    return { ...match, resembles: recognised_by === 'name' ? 'name' : 'contact' }
   })

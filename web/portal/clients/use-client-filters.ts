@@ -3,15 +3,22 @@ import { AGENCY, writeFilter } from '../list/list-params.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
 import type { BuiltInViews } from '../saved-views/views.tsx'
-import { readClientFilters, sortKeys } from './client-filters.ts'
+import { type ClientView, clientViews, readClientFilters, sortKeys } from './client-filters.ts'
 
-/** The two built-in views of the list of clients; the other statuses are filters. */
+const viewLabels = {
+  mine: 'Mine',
+  'to-contact': 'To Contact',
+  'nothing-yet': 'Nothing Yet This Month',
+} satisfies Record<ClientView, string>
+
+/** The built-in views of the list of clients; the other statuses are filters. */
 export const readyViews: BuiltInViews = {
   filter: 'status',
   choices: [
     { value: '', label: 'All' },
     { value: 'prospect', label: 'Prospects' },
     { value: 'active', label: 'Active' },
+    ...clientViews.map((view) => ({ filter: 'view', value: view, label: viewLabels[view] })),
   ],
 }
 
@@ -23,7 +30,7 @@ export function useClientFilters() {
   const [address, setAddress] = useSearchParams()
   const { searchFor, linkTo } = useListParams()
   const filters = readClientFilters(address)
-  const { search, status, agencyId } = filters
+  const { search, view, status, agencyId } = filters
   const { sorting, linkTo: sortedBy } = useSorting(sortKeys)
   const quietly = { replace: true, preventScrollReset: true }
   const filterBy = (name: string) => (value: string) =>
@@ -33,7 +40,7 @@ export function useClientFilters() {
     filters,
     sorting,
     sortedBy,
-    isFiltered: search !== '' || status !== undefined || agencyId !== '',
+    isFiltered: search !== '' || view !== '' || status !== undefined || agencyId !== '',
     searchFor,
     linkTo,
     filterByStatus: filterBy('status'),

@@ -62,13 +62,15 @@ const columns: Column<Deletion>[] = [
 ]
 
 function What({ deletion }: { deletion: Deletion }) {
-  const { kind, title, belongs_to } = deletion
+  const { kind, title, belongs_to, merged_into } = deletion
   const more = alsoDeletedText(deletion)
   return (
     <>
       <CutText className="font-medium">{title}</CutText>
       <CutText className="text-ink-soft text-xs">
-        {[kindLabels[kind], belongs_to, more && `with ${more}`].filter(Boolean).join(' · ')}
+        {[kindLabels[kind], merged_into ? `merged with ${belongs_to}` : belongs_to, more && `with ${more}`]
+          .filter(Boolean)
+          .join(' · ')}
       </CutText>
     </>
   )

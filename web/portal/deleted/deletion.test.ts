@@ -10,6 +10,7 @@ it('[recently-deleted.md#list] tells how long something can still be brought bac
 
 it('[recently-deleted.md#list] tells how much went with it, and nothing that nobody would look for', () => {
   const contents = {
+    'public.client_people': 2,
     'public.project_notes': 2,
     'public.project_steps': 8,
     'public.client_notes': 1,
@@ -17,6 +18,6 @@ it('[recently-deleted.md#list] tells how much went with it, and nothing that nob
     'public.project_updates': 1200,
     'private.client_link_tokens': 4,
   }
-  expect(alsoDeletedText({ contents })).toBe('1 project, 8 steps, 1,200 updates, 3 notes')
+  expect(alsoDeletedText({ contents })).toBe('2 people, 1 project, 8 steps, 1,200 updates, 3 notes')
   expect(alsoDeletedText({ contents: {} })).toBe('')
 })

@@ -7,6 +7,7 @@ export type DeletedKind = Deletion['kind']
 
 export const deletedKinds = [
   'client',
+  'person',
   'project',
   'step',
   'update',
@@ -17,6 +18,7 @@ export const deletedKinds = [
 
 export const kindLabels = {
   client: 'Client',
+  person: 'Person',
   project: 'Project',
   step: 'Step',
   update: 'Update',
@@ -36,6 +38,7 @@ export const daysLeft = ({ deleted_at }: Pick<Deletion, 'deleted_at'>, now: numb
 /** The tables whose rows are deleted along with their parent, in the order in which they are listed. */
 const parts = [
   { tables: ['clients'], one: 'client', many: 'clients' },
+  { tables: ['client_people'], one: 'person', many: 'people' },
   { tables: ['projects'], one: 'project', many: 'projects' },
   { tables: ['project_steps'], one: 'step', many: 'steps' },
   { tables: ['project_updates'], one: 'update', many: 'updates' },

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { ClientDouble } from '../client-choice/client-doubles.ts'
 import { useMe } from '../me/me.ts'
 import { useWrite } from '../writes/use-write.ts'
 import { DeleteEnquiryDialog } from './delete-enquiry-dialog.tsx'
 import { type Enquiry, type OpenEnquiry, takerOf } from './enquiry.ts'
-import { changeState, type KnownClient, makeClient } from './enquiry-mutations.ts'
+import { changeState, makeClient } from './enquiry-mutations.ts'
 import { enquiryToasts } from './enquiry-toasts.ts'
 import { KnownClientDialog } from './known-client-dialog.tsx'
 import type { EnquiryStep } from './next-steps.ts'
@@ -15,7 +16,7 @@ import { StepButtons } from './step-buttons.tsx'
 /** Shows the person who handles the enquiry, and the next steps. */
 export function EnquiryHandling({ enquiry }: { enquiry: OpenEnquiry }) {
   const { id, state, taken_by } = enquiry
-  const [offered, setOffered] = useState<KnownClient>()
+  const [offered, setOffered] = useState<ClientDouble>()
   const [leaving, setLeaving] = useState<Enquiry>()
   const [change, isChanging] = useWrite(changeState(id), {
     onSuccess: (_done, { to }) => toast.success(enquiryToasts.moved(to)),

@@ -30,12 +30,14 @@ export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
           <div className="flex flex-wrap gap-2">
-            <Button variant="outline" asChild>
-              <a href={replyLink(enquiry)}>
-                <Mail aria-hidden />
-                Reply by Email
-              </a>
-            </Button>
+            {enquiry.email !== '' && (
+              <Button variant="outline" asChild>
+                <a href={replyLink(enquiry)}>
+                  <Mail aria-hidden />
+                  Reply by Email
+                </a>
+              </Button>
+            )}
             {call && (
               <Button variant="outline" asChild>
                 <a href={call}>

@@ -1,15 +1,26 @@
-import { equalsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { addDays, today } from '../../lib/today.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { type ClientDouble, findDoubles } from '../client-choice/client-doubles.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { mySignedInId } from '../me/my-agency.ts'
 import type { Undoable } from '../writes/undoable.ts'
 import { goneOrRefused } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
 import { type Enquiry, type EnquiryState, takerOf } from './enquiry.ts'
+import type { NewEnquiry } from './enquiry-form.ts'
 import { enquiryToasts } from './enquiry-toasts.ts'
 
-const { changeFailed, clientFailed, deleted, deletionFailed } = enquiryToasts
+const { added, addingFailed, changeFailed, clientFailed, deleted, deletionFailed } = enquiryToasts
+
+/** Adds an enquiry that did not come by the website. The same one within ten minutes is stored once. */
+export const addEnquiry: Write<NewEnquiry> = {
+  mutationFn: async ({ business_name, email, phone, ...enquiry }) => {
+    const known = { business_name: business_name ?? '', email: email ?? '', phone: phone ?? '' }
+    unwrap(await (await supabase()).from('contact_submissions').insert({ ...enquiry, ...known }))
+  },
+  meta: { succeeded: added, failed: addingFailed, refresh: ['contact_submissions'], isAddition: true },
+}
 
 type SeenState = Pick<Enquiry, 'state' | 'taken_by'>
 
@@ -44,37 +55,39 @@ const pastOf = {
   client: 'made a client of this enquiry',
   'not now': 'archived this enquiry',
   spam: 'marked this enquiry as spam',
+  test: 'marked this enquiry as a test',
 } satisfies Record<EnquiryState, string>
 
-export type KnownClient = { id: string; name: string }
-/** The client that the enquiry becomes: 'ask' looks first for a client with the same address. */
-export type ClientTarget = { existing: 'ask' | 'none' | KnownClient }
+/** The client that the enquiry becomes: 'ask' looks first for a client with the same address or phone number. */
+export type ClientTarget = { existing: 'ask' | 'none' | ClientDouble }
+
+/** The days until the first contact with a client that was made of an enquiry. */
+const DAYS_UNTIL_CONTACT = 2
 
 /** Makes a client of an enquiry, or returns the existing client that it could belong to. */
 export const makeClient = ({
   id,
   email,
-}: Pick<Enquiry, 'id' | 'email'>): Write<ClientTarget, { offered: KnownClient } | { clientId: string }> => ({
+  phone,
+}: Pick<Enquiry, 'id' | 'email' | 'phone'>): Write<ClientTarget, { offered: ClientDouble } | { clientId: string }> => ({
   mutationFn: async ({ existing }) => {
     const client = await supabase()
     if (existing === 'ask') {
-      const known = await clientWithAddress(email)
+      const known = await knownClient({ email, phone })
       if (known) return { offered: known }
     }
     const linked = typeof existing === 'string' ? {} : { existing: existing.id }
-    return { clientId: unwrap(await client.rpc('make_client_of_enquiry', { enquiry: id, ...linked })) }
+    const contact_on = addDays(today(), DAYS_UNTIL_CONTACT)
+    return { clientId: unwrap(await client.rpc('make_client_of_enquiry', { enquiry: id, contact_on, ...linked })) }
   },
   meta: { failed: clientFailed, refresh: ['contact_submissions', 'clients', 'client_notes'] },
 })
 
-/**
- * Returns the oldest client with this address in the agency that answers the website; super admins see those of other
- * agencies too.
- */
-async function clientWithAddress(email: string): Promise<KnownClient | undefined> {
-  const clients = (await supabase()).from('clients').select('id, name, agencies!inner(answers_website)')
-  const known = clients.ilike('email', equalsPattern(email)).eq('agencies.answers_website', true)
-  return unwrap(await known.order('created_at').order('id').limit(1)).at(0)
+/** Returns the likeliest client in the agency that answers the website; super admins see those of other agencies too. */
+async function knownClient(contact: Pick<Enquiry, 'email' | 'phone'>): Promise<ClientDouble | undefined> {
+  const agencies = (await supabase()).from('agencies').select('id').eq('answers_website', true)
+  const agency = unwrap(await agencies.maybeSingle())
+  return agency ? (await findDoubles(agency.id, contact)).at(0) : undefined
 }
 
 export const deleteEnquiries: Write<readonly { id: string; name: string }[], Undoable> = {

@@ -55,11 +55,18 @@ export function EnquiryNumbers() {
   )
 }
 
-const Placeholder = () => <Skeleton className="inline-block h-5 w-64 max-w-full align-middle" />
+const Placeholder = () => <Skeleton className="inline-block h-5 w-48 align-middle" />
 
-type WaitingProps = { waiting: number; late: number; median_seconds: number | null }
+type WaitingProps = {
+  waiting: number
+  late: number
+  median_seconds: number | null
+  calls_came: number
+  calls_missed: number
+}
 
-function Waiting({ waiting, late, median_seconds }: WaitingProps) {
+function Waiting({ waiting, late, median_seconds, calls_came, calls_missed }: WaitingProps) {
+  const calls = calls_came + calls_missed
   return (
     <>
       <Strong>{formatCount(waiting)} waiting</Strong>
@@ -70,6 +77,11 @@ function Waiting({ waiting, late, median_seconds }: WaitingProps) {
       )}
       {median_seconds !== null && (
         <span className="text-ink-soft">, half answered within {duration(median_seconds)}</span>
+      )}
+      {calls > 0 && (
+        <span className="text-ink-soft">
+          , {formatCount(calls_came)} of {formatCount(calls)} {calls === 1 ? 'call' : 'calls'} came
+        </span>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { Sorting } from '../list/sorting.ts'
+import { isWay } from './came-by.ts'
 import type { EnquiryFilters, sortKeys } from './enquiry-filters.ts'
 import { visitsOf } from './visits.ts'
 
@@ -38,7 +39,7 @@ export const enquiriesQuery = ({ page, ...shown }: EnquiriesShown & { page: numb
 
 /** Reads the enquiries in this range of the filtered and sorted list. */
 export const readEnquiries =
-  ({ search, view, sorting, me }: EnquiriesShown, signal: AbortSignal) =>
+  ({ search, view, cameBy, sorting, me }: EnquiriesShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     const all = (await supabase())
       .from('contact_submissions')
@@ -48,6 +49,8 @@ export const readEnquiries =
     let found = view === 'waiting' ? all : all.eq('is_set_aside', view === 'perhaps-spam')
     // The column joins name, business and e-mail.
     if (search !== '') found = found.like('search_text', containsPattern(search))
+    if (isUuid(cameBy)) found = found.eq('source_id', cameBy)
+    else if (isWay(cameBy)) found = found.eq('came_by', cameBy)
     if (view === 'waiting') found = found.in('state', ['new', 'taken'])
     if (view === 'mine') found = found.eq('taken_by', me)
     if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending })
@@ -72,6 +75,8 @@ const EARLIER_SHOWN = 20
 export const earlierQuery = ({ email, created_at }: { email: string; created_at: string }) =>
   queryOptions({
     queryKey: ['enquiries', 'earlier', email, created_at],
+    // Enquiries without an address have nothing in common.
+    enabled: email !== '',
     queryFn: async () => {
       const columns = `id, created_at, service, message, state, is_set_aside, taken_by, taker:user_profiles!taken_by(display_name)`
       const all = (await supabase()).from('contact_submissions').select(columns)

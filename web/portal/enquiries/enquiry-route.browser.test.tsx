@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { addDays, today } from '../../lib/today.ts'
 import {
   button,
   ENQUIRIES,
@@ -21,8 +22,10 @@ import {
   horizontalOverflow,
   phone,
 } from '../../testing/expect.ts'
+import type { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, ben, cleo, north } from '../../testing/people.ts'
 
+const DOUBLES = '/rest/v1/rpc/client_doubles'
 const OTTO = 'c0000000-0000-4000-8000-000000000009'
 const main = () => page.getByRole('main')
 const handling = () => page.getByRole('region', { name: 'Handling' })
@@ -39,7 +42,14 @@ function becomesClient(backend: ReturnType<typeof withEnquiries>) {
   })
 }
 
-it('[enquiries.md#one] shows the whole message, and ways to answer it', async () => {
+it('[incoming-mail.md#did-not-arrive] says that the email about an enquiry did not arrive, and where', async () => {
+  const mail_return_reason = 'hello@north.test: 550 5.1.1 User unknown'
+  openVera(withEnquiries(vera({ mail_returned_at: '2026-11-27T09:13:00Z', mail_return_reason })))
+  const words = /The email about it did not arrive, Nov 27, 2026.*: hello@north\.test: 550 5\.1\.1 User unknown/
+  await expect.element(main()).toMatchTextContent(words)
+})
+
+it('[enquiries.md#enquiry-screen] shows the whole message, and ways to answer it', async () => {
   openVera(withEnquiries(vera()))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Vera Flower' })).toBeVisible()
   for (const words of ['More people at the counter.', 'Digital Marketing', '21 h left', '+1 (555) 010-2030']) {
@@ -80,14 +90,22 @@ it.each([
 it.each([
   ['taken it on', takenByAna(), 'This enquiry is assigned to Ana Reyes already.'],
   ['answered it', { state: 'answered', taken_by: ana.id }, 'A colleague has answered this enquiry already.'],
-])('[enquiries.md#two-at-once] says who was first when a colleague has %s meanwhile', async (_what, theirs, words) => {
-  const { backend } = openVera(withEnquiries(vera()))
-  await expect.element(button('Assign to me')).toBeVisible()
-  Object.assign(backend.table('contact_submissions').rows[0] ?? {}, theirs)
-  await button('Assign to me').click()
-  await expectDestructiveToast('Nothing changed', words)
-  await expect.element(button('Assign to me')).not.toBeInTheDocument()
-})
+])(
+  '[enquiries.md#concurrent-changes] says who was first when a colleague has %s meanwhile',
+  async (_what, theirs, words) => {
+    const { backend } = openVera(withEnquiries(vera()))
+    await expect.element(button('Assign to me')).toBeVisible()
+    Object.assign(backend.table('contact_submissions').rows[0] ?? {}, theirs)
+    await button('Assign to me').click()
+    await expectDestructiveToast('Nothing changed', words)
+    await expect.element(button('Assign to me')).not.toBeInTheDocument()
+  },
+)
+
+/** North has a client with this in common with the sender. */
+function knowsOtto(backend: FakeBackend, same = ['email']) {
+  backend.answer('POST', DOUBLES, () => Response.json([{ id: OTTO, name: otto.name, same }]))
+}
 
 it('[enquiries.md#client] becomes a client in one click', async () => {
   const backend = withEnquiries(vera())
@@ -98,7 +116,9 @@ it('[enquiries.md#client] becomes a client in one click', async () => {
   const link = handling().getByRole('link', { name: 'Open Vera Flower' })
   await expect.element(link).toHaveAttribute('href', `/dashboard/clients/${OTTO}`)
   await expect.element(link).toHaveFocus()
-  expect(backend.sent('POST', MAKE_CLIENT).map(({ body }) => body)).toEqual([{ enquiry: VERA }])
+  expect(backend.sent('POST', MAKE_CLIENT).map(({ body }) => body)).toEqual([
+    { enquiry: VERA, contact_on: addDays(today(), 2) },
+  ])
 })
 
 it.each([
@@ -106,7 +126,7 @@ it.each([
   ['left alone for', 'Make a new client', { enquiry: VERA }, 'Client created'],
 ])('[enquiries.md#client] the client with that address is offered first, and %s', async (_how, choice, sent, said) => {
   const backend = withEnquiries(vera())
-  backend.table('clients').insert({ ...otto, agencies: { answers_website: true } })
+  knowsOtto(backend)
   becomesClient(backend)
   openVera(backend)
   await button('Make client').click()
@@ -115,10 +135,23 @@ it.each([
   await dialog().getByRole('button', { name: choice }).click()
   await expectToast(said)
   await expect.element(dialog()).not.toBeInTheDocument()
-  expect(backend.sent('POST', MAKE_CLIENT).map(({ body }) => body)).toEqual([sent])
+  expect(backend.sent('POST', MAKE_CLIENT).map(({ body }) => body)).toEqual([
+    { ...sent, contact_on: addDays(today(), 2) },
+  ])
 })
 
-it('[enquiries.md#earlier] shows what came before from the same address', async () => {
+it('[enquiries.md#client] offers a client with the same phone number too', async () => {
+  const backend = withEnquiries(vera())
+  knowsOtto(backend, ['phone'])
+  openVera(backend)
+  await button('Make client').click()
+  await expect.element(dialog()).toMatchTextContent('A client has this phone number')
+  await expect.element(dialog().getByRole('button', { name: 'Link to Otto Old' })).toBeVisible()
+  const { email, phone } = vera()
+  expect(backend.sent('POST', DOUBLES).map(({ body }) => body)).toEqual([{ agency: north, email, phone }])
+})
+
+it('[enquiries.md#earlier-enquiries] shows what came before from the same address', async () => {
   const earlier = vera({ id: OTTO, email: 'Vera@Flowers.test', message: 'The first time.', created_at: hoursAgo(90) })
   const portal = openVera(withEnquiries(vera(), earlier, vera({ id: ana.id, email: 'else@shop.test' })))
   const before = page.getByRole('region', { name: 'Earlier from this address' })
@@ -144,7 +177,7 @@ it('[enquiries.md#deleting] is not for staff', async () => {
   expect(button('Delete').length).toBe(0)
 })
 
-it('[enquiries.md#perhaps-spam] says why it may be spam, and has its clock', async () => {
+it('[enquiries.md#suspected-spam] says why it may be spam, and has its clock', async () => {
   openVera(withEnquiries(vera({ is_set_aside: true, suspicions: ['trap', 'links'] })))
   await expect
     .element(main())
@@ -157,7 +190,7 @@ it.each(['5f6b8c1e-0000-4000-8000-000000000000', 'not-an-id'])('is not found und
   await expect.element(page.getByText('Enquiry not found')).toBeVisible()
 })
 
-it('[enquiries.md#who] is denied to staff of another agency', async () => {
+it('[enquiries.md#access] is denied to staff of another agency', async () => {
   const { backend } = openVera(withEnquiries(vera()), cleo)
   await expect.element(main()).toMatchTextContent("Access Denied — You don't have permission to view enquiries.")
   expect([...backend.sent('GET', ENQUIRIES), ...backend.sent('GET', FIGURES)]).toEqual([])
@@ -171,7 +204,7 @@ it.each<[string, typeof phone]>([
   const earlier = vera({ id: OTTO, created_at: hoursAgo(90), state: 'answered', taken_by: ben.id })
   const message = `https://${'long'.repeat(80)}.test`
   const backend = withEnquiries(vera({ message, suspicions: ['links'], is_set_aside: true }), earlier)
-  backend.table('clients').insert({ ...otto, agencies: { answers_website: true } })
+  knowsOtto(backend)
   openVera(backend, ana)
   await expect.element(page.getByRole('region', { name: 'Earlier from this address' })).toBeVisible()
   await expectAccessible()

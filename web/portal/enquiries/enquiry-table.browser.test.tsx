@@ -94,7 +94,7 @@ it('[enquiries.md#numbers] is silent about what is not late, and about answers t
   await expect.element(numbers().getByRole('paragraph')).toMatchTextContent(/^1 waiting$/)
 })
 
-describe('[enquiries.md#perhaps-spam] what looks like a robot’s', () => {
+describe('[enquiries.md#suspected-spam] what looks like a robot’s', () => {
   const robot = vera({ id: ana.id, name: 'Robot', state: 'new', is_set_aside: true, suspicions: ['trap'] })
 
   it('has a view of its own, with its number', async () => {
@@ -142,7 +142,7 @@ it.each([
   ['a colleague of another agency', cleo],
   ['somebody without a role in the agency', { ...ben, roles: ['user' as const] }],
   ['somebody without an agency', { ...ben, agency_id: null }],
-])('[enquiries.md#who] is denied to %s, and nothing of it goes over the wire', async (_who, as) => {
+])('[enquiries.md#access] is denied to %s, and nothing of it goes over the wire', async (_who, as) => {
   const { backend } = openEnquiries(withEnquiries(vera()), { as })
   const denied = "Access Denied — You don't have permission to view enquiries."
   await expect.element(page.getByRole('main')).toMatchTextContent(denied)
@@ -151,7 +151,7 @@ it.each([
   expect([...backend.sent('GET', ENQUIRIES), ...backend.sent('GET', FIGURES)]).toEqual([])
 })
 
-it('[enquiries.md#who] is open to a super admin of any agency', async () => {
+it('[enquiries.md#access] is open to a super admin of any agency', async () => {
   openEnquiries(withEnquiries(vera()), { as: { ...sol, agency_id: null } })
   await expect.element(row('Vera Flower')).toBeVisible()
   await expect.element(entry()).toBeVisible()

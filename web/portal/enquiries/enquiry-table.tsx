@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-and-error-states.tsx'
@@ -8,6 +8,7 @@ import type { ListPage } from '../list/fetch-page.ts'
 import { RowLink } from '../list/row-link.tsx'
 import { RowsCard } from '../list/rows-card.tsx'
 import { useMe } from '../me/me.ts'
+import { cameByWords, originsQuery } from './came-by.ts'
 import { ChosenEnquiries } from './chosen-enquiries.tsx'
 import { type Enquiry, serviceLabel, takerOf } from './enquiry.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -93,16 +94,22 @@ const columns: Column<Enquiry>[] = [
   },
 ]
 
-/** The name links to the enquiry, which links back to the search and the page that the person came from. */
-function Sender({ id, name, email }: Pick<Enquiry, 'id' | 'name' | 'email'>) {
+/**
+ * The name links to the enquiry, which links back to the search and the page that the person came from. How it came is said
+ * where it was not by the website.
+ */
+function Sender({ id, name, email, phone, ...way }: Enquiry) {
+  const { data: origins } = useQuery(originsQuery())
+  const contact = email || phone
+  const words = way.came_by === 'website' ? contact : `${contact} · ${cameByWords(way, origins)}`
   return (
     <>
       <RowLink to={`/dashboard/enquiries/${id}`} name={name} />
       <p
         className="truncate text-ink-soft text-sm unfolded:text-xs folded:not-group-data-open/row:hidden"
-        title={email}
+        title={words}
       >
-        {email}
+        {words}
       </p>
     </>
   )

@@ -2,6 +2,8 @@ import { plainFailureNotice, type ToastTexts } from '../../ui/toast-texts.ts'
 import type { EnquiryState } from './enquiry.ts'
 
 export const enquiryToasts = {
+  added: { title: 'Enquiry added' },
+  addingFailed: plainFailureNotice('Enquiry not added', 'Failed to add the enquiry. Please try again.'),
   changed: { title: 'Enquiry changed' },
   moved: (to: EnquiryState) => ({ title: movedTexts[to] }),
   // The text is the one of the add dialog: it does not matter where a client came from.
@@ -20,4 +22,5 @@ const movedTexts = {
   client: 'Client created',
   'not now': 'Enquiry archived',
   spam: 'Enquiry marked as spam',
+  test: 'Enquiry marked as a test',
 } satisfies Record<EnquiryState, string>

@@ -2,7 +2,7 @@ import { serviceChoiceLabels } from '../../agency.ts'
 import type { Tables } from '../../lib/database.types.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** A message from the contact form, with the name of the person who handles it. */
+/** An enquiry, with the name of the person who handles it. */
 export type Enquiry = Omit<Tables<'contact_submissions'>, 'search_text'> & {
   taker: { display_name: string | null } | null
 }
@@ -17,6 +17,7 @@ export const stateBadges = {
   client: { label: 'Client', tone: 'purple' },
   'not now': { label: 'Not now', tone: 'grey' },
   spam: { label: 'Spam', tone: 'grey' },
+  test: { label: 'Test', tone: 'grey' },
 } satisfies Record<EnquiryState, { label: string; tone: Tone }>
 
 /** The badge that replaces New where a message looks like a robot's. */

@@ -2,17 +2,17 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
-import type { KnownClient } from './enquiry-mutations.ts'
+import type { ClientDouble } from '../client-choice/client-doubles.ts'
 
 type KnownClientDialogProps = {
   /** The dialog is open while there is a client to offer. */
-  known: KnownClient | undefined
+  known: ClientDouble | undefined
   isBusy: boolean
-  onChoose: (existing: 'none' | KnownClient) => void
+  onChoose: (existing: 'none' | ClientDouble) => void
   onClose: () => void
 }
 
-/** Offers the client with the same address; the person may still make a new one. */
+/** Offers the client with the same address or phone number; the person may still make a new one. */
 export function KnownClientDialog({ known, isBusy, onChoose, onClose }: KnownClientDialogProps) {
   // The last client is kept so that its text stays while the dialog fades out.
   const shown = useRef(known)
@@ -23,7 +23,9 @@ export function KnownClientDialog({ known, isBusy, onChoose, onClose }: KnownCli
     <Dialog open={known !== undefined} onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <DialogContent
         {...useFocusAfterDialog()}
-        title="A client has this address"
+        title={
+          client?.same.includes('email') === false ? 'A client has this phone number' : 'A client has this address'
+        }
         description="If you link them, the message becomes a note on this client. Nothing else changes."
       >
         <DialogFooter>

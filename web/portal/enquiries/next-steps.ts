@@ -16,6 +16,7 @@ const steps = {
   client: [],
   'not now': [assign, client, spam, reopen],
   spam: [reopen],
+  test: [],
 } satisfies Record<EnquiryState, EnquiryStep[]>
 
 /**

@@ -4,7 +4,7 @@ import { quoted, replyLink } from './reply.ts'
 it.each([
   ['One line.', '> One line.'],
   ['One.\r\n\r\nTwo.\n', '> One.\n>\n> Two.'],
-])('[enquiries.md#one] quotes %j', (text, quote) => {
+])('[enquiries.md#enquiry-screen] quotes %j', (text, quote) => {
   expect(quoted(text)).toBe(quote)
 })
 
@@ -14,7 +14,7 @@ const read = (link: string) => {
   return { to: decodeURIComponent(address), ...Object.fromEntries(new URLSearchParams(query)) }
 }
 
-it('[enquiries.md#one] answers with the message quoted, whatever stands in it', () => {
+it('[enquiries.md#enquiry-screen] answers with the message quoted, whatever stands in it', () => {
   expect(read(replyLink(vera))).toEqual({
     to: 'vera+shop@flowers.test',
     subject: 'Your enquiry to Mainstreet',

@@ -13,12 +13,12 @@ export const quoted = (text: string) =>
     .join('\n')
 
 /** Mail programs limit the length of a link; a longer message is cut, with a note that says so. */
-const MOST_QUOTED = 1500
+const MAX_QUOTED = 1500
 
 /** A mailto: link to the sender, with their message quoted below the place for the answer. */
 export function replyLink({ name, email, message }: Pick<Enquiry, 'name' | 'email' | 'message'>): string {
   const question = message?.trim() ?? ''
-  const shown = question.length > MOST_QUOTED ? `${question.slice(0, MOST_QUOTED)} […]` : question
+  const shown = question.length > MAX_QUOTED ? `${question.slice(0, MAX_QUOTED)} […]` : question
   const body = [`Hello ${name},`, '', '', ...(shown === '' ? [] : ['', 'You wrote:', quoted(shown)])].join('\n')
   // Line ends of a mail are CR LF (RFC 6068), and some programs would read a plus in the address as a space.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))

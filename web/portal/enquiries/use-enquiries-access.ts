@@ -13,5 +13,12 @@ export function useEnquiriesAccess(): boolean | undefined {
   return isPending ? undefined : (profile?.agencies?.answers_website ?? false)
 }
 
+/** Whether the person may manage the sources of enquiries; undefined until it is known. */
+export function useSourcesAccess(): boolean | undefined {
+  const held = useMyRoles() ?? []
+  const reads = useEnquiriesAccess()
+  return reads && mayDelete(held)
+}
+
 /** Only admins delete. Everybody who gets this far belongs to the agency that answers the website. */
 export const mayDelete = (held: readonly Role[]) => held.some((role) => role !== 'user' && role !== 'agency_staff')

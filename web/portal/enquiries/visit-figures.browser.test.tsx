@@ -143,7 +143,7 @@ it('says so when it cannot be loaded, and can be asked again', async () => {
   await expect.element(line()).toMatchTextContent('1%')
 })
 
-it('[enquiries.md#who] is asked for by nobody who may not read the enquiries', async () => {
+it('[enquiries.md#access] is asked for by nobody who may not read the enquiries', async () => {
   const backend = withEnquiries(vera())
   withVisits(backend)
   openEnquiries(backend, { as: cleo })

@@ -14,7 +14,7 @@ it.each([
   [24 * 60 + 59, '59 min late', true],
   [27 * 60 + 59, '3 h late', true],
   [72 * 60, '2 days late', true],
-])('[enquiries.md#time] after %s minutes: %s', (minutes, text, isLate) => {
+])('[enquiries.md#response-time] after %s minutes: %s', (minutes, text, isLate) => {
   expect(timeLeft(before(minutes), now)).toEqual({ text, isLate })
 })
 

@@ -1,5 +1,5 @@
+import { attachmentType, type FileType, MAX_FILE_BYTES } from '../../lib/attachment.ts'
 import { toast } from '../../ui/toast.ts'
-import { attachmentType, type FileType, MAX_FILE_BYTES } from './attachment.ts'
 import { fileToasts } from './file-toasts.ts'
 
 export type ChosenFile = { file: File; type: FileType }

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
+import { formatSize } from '../../lib/attachment.ts'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { formatSize } from './attachment.ts'
 
 /** The progress of an upload: the share that was sent, or 'attached'. */
 export type UploadProgress = number | 'attached'

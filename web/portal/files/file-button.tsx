@@ -1,10 +1,15 @@
 import { Download, LoaderCircle } from 'lucide-react'
+import { formatSize } from '../../lib/attachment.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrapFile } from '../../lib/unwrap.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { formatSize } from './attachment.ts'
-import { downloadFile, type StoredFile } from './download-file.ts'
 import { fileToasts } from './file-toasts.ts'
+
+/** A stored file with its original name. */
+export type StoredFile = { bucket: string; path: string; name: string; size: number }
 
 export function FileButton({ file }: { file: StoredFile }) {
   const [download, isBusy] = useSingleFlight(async () => {
@@ -30,4 +35,9 @@ export function FileButton({ file }: { file: StoredFile }) {
       <span className="shrink-0 font-normal text-ink-soft tabular-nums">{formatSize(file.size)}</span>
     </Button>
   )
+}
+
+/** Fetches a file with the person's own rights and saves it under its original name. */
+async function downloadFile({ bucket, path, name }: StoredFile) {
+  saveFile(unwrapFile(await (await supabase()).storage.from(bucket).download(path)), name)
 }

@@ -1,16 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
-
-/** The agency that answers the website and appears on the public pages. */
-export const websiteAgencyQuery = () =>
-  queryOptions({
-    queryKey: ['agencies', 'website'],
-    queryFn: async () => {
-      const agencies = (await supabase()).from('agencies').select()
-      return unwrap(await agencies.eq('answers_website', true).maybeSingle())
-    },
-  })
+import { unwrapCount } from '../../lib/unwrap.ts'
 
 /** The number of other people with a role; a person who has only signed up does not count as a colleague yet. */
 export const colleaguesQuery = (myId: string) =>

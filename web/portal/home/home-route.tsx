@@ -21,6 +21,8 @@ import { WelcomeNote } from './welcome-note.tsx'
 // Only super admins have the checklist, and with it the forms that it opens.
 const Checklist = lazy(() => loadChunk(async () => ({ default: (await import('./checklist.tsx')).Checklist })))
 
+const MonthsToSendCard = lazy(() => loadChunk(() => import('../months/months-to-send-card.tsx')))
+
 export default function HomeRoute() {
   const roles = useMyRoles()
   const isSuper = isSuperAdmin(roles ?? [])
@@ -60,6 +62,11 @@ export default function HomeRoute() {
           {isSuper && <MailNotice hasSteps={hasSteps} />}
           {isSuper && <BackupNotice hasSteps={hasSteps} />}
           {roles && (hasNoRole(roles) ? <WelcomeNote /> : <NeedsCard />)}
+          {roles && !hasNoRole(roles) && (
+            <Suspense>
+              <MonthsToSendCard />
+            </Suspense>
+          )}
         </div>
       </div>
       {isSuper && <LastBackup />}

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays, today } from '../../lib/today.ts'
 import { expectAccessible, expectTexts, horizontalOverflow, phoneAndDesktop } from '../../testing/expect.ts'
@@ -8,6 +8,7 @@ import { Portal } from '../../testing/portal.tsx'
 import { portalScreens } from '../../testing/portal-screens.ts'
 
 const PROJECTS = '/rest/v1/projects'
+const STEPS = '/rest/v1/project_steps'
 const ENQUIRIES = '/rest/v1/contact_submissions'
 const REACH = '/rest/v1/update_reach'
 const NOTICES = '/rest/v1/notices'
@@ -28,6 +29,30 @@ const due = (name: string, days: number) => ({
   target_completion_date: addDays(today(), days),
 })
 
+const restOfMonth = (now: string) => vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+
+it.each([
+  ['2026-11-21T12:00:00Z', ['Corner Shop has nothing yet·Growth AI9 days left']],
+  ['2026-11-20T12:00:00Z', []],
+])('[dashboard.md#needs-you] on %s names who had nothing of their plan', async (now, said) => {
+  restOfMonth(now)
+  const backend = new FakeBackend()
+  const client = { id: 'shop', name: 'Corner Shop', plan: 'Growth AI' }
+  const asked: string[] = []
+  backend.answer('GET', '/rest/v1/clients', ({ query }) => {
+    const columns = String(query.select)
+    // The contacts of the card are clients too.
+    if (!columns.includes('plan')) return answering([])
+    asked.push(columns)
+    return answering([client])
+  })
+  open(backend)
+  await expect.element(page.getByRole('region', { name: 'Numbers' })).toBeVisible()
+  if (said.length > 0) await expect.element(lines()).toMatchTextContent(/Corner Shop has nothing yet.*9 days left/)
+  else await expect.poll(() => asked).toEqual([])
+  vi.useRealTimers()
+})
+
 function withDue(...projects: object[]) {
   const backend = new FakeBackend()
   backend.answer('GET', PROJECTS, () => answering(projects))
@@ -41,6 +66,7 @@ const review = {
   project_id: 'website',
   client_name: 'Clara Client',
   times_opened: 1,
+  answer_by: null,
 }
 
 const mention = {
@@ -60,6 +86,41 @@ it('[dashboard.md#needs-you] shows my open projects that are due within a week, 
     status: 'in.(planning,in_progress,review,on_hold)',
     target_completion_date: `lte.${addDays(today(), 7)}`,
     order: 'target_completion_date.asc,id.asc',
+    limit: '3',
+  })
+})
+
+it('[dashboard.md#needs-you] shows my steps that are overdue or due within a week, once, and leads to all of them', async () => {
+  const backend = withDue()
+  const step = (title: string, days: number) => ({
+    id: title,
+    title,
+    due_on: addDays(today(), days),
+    project: { name: 'Website', status: 'review' },
+  })
+  backend.answer('GET', STEPS, () => answering([step('Texts', -1), step('Pictures', 3)], 4))
+  const given = {
+    ...mention,
+    id: 'given',
+    message: null,
+    step: { ...step('Pictures', 3), project: { id: 'site', name: 'Website' } },
+  }
+  backend.answer('GET', NOTICES, () => Response.json([given]))
+  backend.answer('PATCH', NOTICES, () => new Response(null, { status: 204 }))
+  const portal = open(backend)
+  await expect.element(lines()).toHaveLength(3)
+  await expect.element(lines().first()).toMatchTextContent(/^Texts is overdue · Websitesince /)
+  await expect.element(lines().nth(1)).toMatchTextContent(/^Pictures is due · Website/)
+  await expect.element(lines().nth(2)).toMatchTextContent('2 more steps of yours are due')
+  await expectAccessible()
+  await lines().nth(1).getByRole('link').click()
+  await expect.poll(() => portal.location).toBe('/dashboard/steps')
+  expect(backend.sent('PATCH', NOTICES).map(({ query }) => query.id)).toEqual(['eq.given'])
+  expect(backend.sent('GET', STEPS)[0]?.query).toMatchObject({
+    assigned_to: `eq.${ben.id}`,
+    is_done: 'eq.false',
+    'project.status': 'in.(planning,in_progress,review,on_hold)',
+    due_on: `lte.${addDays(today(), 7)}`,
     limit: '3',
   })
 })
@@ -86,10 +147,25 @@ it('[dashboard.md#needs-you] shows the reviews that wait longest for their clien
     'Clara Client has not answered · Sketches12 days ago',
     'Ana Reyes mentioned you in the chat · @Ben lookjust now',
   ])
-  const oldest = { update_type: 'eq.review', answer: 'is.null', order: 'shown_at.asc,update_id.asc', limit: '3' }
+  const order = 'answer_by.asc,shown_at.asc,update_id.asc'
+  const oldest = { update_type: 'eq.review', answer: 'is.null', order, limit: '3' }
   expect(backend.sent('GET', REACH).map(({ query }) => query)).toMatchObject([oldest])
   await lines().first().getByRole('link').click()
   await expect.poll(() => portal.location).toBe('/dashboard/projects/website')
+})
+
+it('[dashboard.md#needs-you] shows a review whose day has passed in red', async () => {
+  const backend = withDue()
+  const late = { ...review, answer_by: addDays(today(), -1) }
+  backend.answer('GET', REACH, () =>
+    Response.json([late, { ...review, update_id: 'b', answer_by: addDays(today(), 1) }]),
+  )
+  open(backend)
+  await expect
+    .element(lines().first())
+    .toMatchTextContent(/^Clara Client has not answered · Sketchesby [A-Z][a-z]{2} \d/)
+  const color = (line: number) => lines().nth(line).getByText(/^by /).element().classList.contains('text-danger')
+  expect([color(0), color(1)]).toEqual([true, false])
 })
 
 it('[dashboard.md#needs-you] marks a notice as read that is followed', async () => {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { readNotices } from '../notices/read-notices.ts'
 import { useWrite } from '../writes/use-write.ts'
-import { isLate, type Need } from './needs.ts'
+import { isLate, type Need } from './need.ts'
 import { useNeeds } from './use-needs.ts'
 
 /** What waits for the person, the most urgent first. Where nothing does, there is no card. */
@@ -84,7 +84,7 @@ function Since({ since }: { since: NonNullable<Need['since']> }) {
   if ('moment' in since) return <TimeAgo moment={since.moment} />
   return (
     <>
-      {since.isOver && 'since '}
+      {since.before ? `${since.before} ` : since.isOver && 'since '}
       <Day day={since.day} />
     </>
   )

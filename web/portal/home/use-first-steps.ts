@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { websiteAgencyQuery } from '../agency-details/website-agency-query.ts'
 import { mailStateQuery } from '../mail/mail-queries.ts'
 import { useMe } from '../me/me.ts'
 import { twoStepQuery } from '../profile/two-step/two-step.ts'
 import { backupStateQuery } from './backup-state.ts'
-import { colleaguesQuery, websiteAgencyQuery } from './checklist-queries.ts'
+import { colleaguesQuery } from './checklist-queries.ts'
 import { statsQuery } from './stats-query.ts'
 
 /** The state of the first steps, derived from the data: nobody ticks anything. */

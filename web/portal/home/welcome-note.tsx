@@ -1,7 +1,7 @@
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { useMe } from '../me/me.ts'
 
-/** For a person who has only signed up: what this is, and whom to ask. */
+/** The note for a person who has signed up and has no role: what the portal is, and whom to contact. */
 export function WelcomeNote() {
   const { email } = useMe()
   return (

@@ -9,7 +9,7 @@ export type AssignedWords = Readonly<Record<string, string>>
 
 export const wordKey = ({ name }: Pick<Field, 'name'>, word: string) => `${name} ${plainWord(word)}`
 
-/** The words of a column that are none of the field's options, the most frequent first, each with its value. */
+/** The words of a column that match none of the field's options, the most frequent first, each with the value assigned to it. */
 export type UnassignedWords = { field: Field; words: { key: string; word: string; count: number; value: string }[] }
 
 export function unassignedWords(

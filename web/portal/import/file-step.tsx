@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { requiredFields } from './columns.ts'
 import { EarlierImports } from './earlier-imports.tsx'
-import { MOST_MEGABYTES, MOST_ROWS } from './find-table.ts'
+import { MAX_MEGABYTES, MAX_ROWS } from './find-table.ts'
 import { type ImportDraft, newDraft } from './import-draft.ts'
 import type { ImportKind } from './import-kind.ts'
 
@@ -20,7 +20,7 @@ export function FileStep({ kind, onRead }: FileStepProps) {
     if (!file) return
     try {
       if (another) throw new FileProblem('Choose one file at a time.')
-      onRead(newDraft(await readTextFile(file, MOST_MEGABYTES), kind))
+      onRead(newDraft(await readTextFile(file, MAX_MEGABYTES), kind))
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       setProblem(error.message)
@@ -33,7 +33,7 @@ export function FileStep({ kind, onRead }: FileStepProps) {
         <FileDrop
           id={id}
           label={isReading ? 'Reading...' : 'Choose a file or drop it here'}
-          hint={`CSV, up to ${formatCount(MOST_ROWS)} rows and ${MOST_MEGABYTES} MB`}
+          hint={`CSV, up to ${formatCount(MAX_ROWS)} rows and ${MAX_MEGABYTES} MB`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           disabled={isReading}
           onChoose={(files) => {

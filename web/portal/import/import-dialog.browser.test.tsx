@@ -116,17 +116,18 @@ const known = [
     recognised_by: 'email',
     found: {
       ...anna,
-      email: 'anna@shop.test',
-      company_name: null,
+      ...{ email: 'anna@shop.test', company_name: null },
       phone: '1',
       website_url: null,
       industry: null,
-      prospect_status: null,
+      ...{ prospect_status: null, plan: 'Growth AI', plan_since: '2026-03-04' },
+      ...{ looked_after_by: null, next_contact_on: null, next_contact_note: null },
+      ...{ main_person_role: null, main_person_note: null },
     },
   },
 ]
 
-it('[lists.md#doubles] leaves those that are there as they are, or updates them where somebody says so', async () => {
+it('[lists.md#duplicates] leaves those that are there as they are, or updates them where somebody says so', async () => {
   const { backend } = await preview('Name,E-mail,Phone\nAnna,anna@shop.test,2\nBert,bert@shop.test,', { known })
   await expect.element(dialog().getByText('By the same email address.')).toBeVisible()
   await expect.element(button('Import 1 Client')).toBeEnabled()

@@ -82,18 +82,21 @@ it('[lists.md#values] asks which amount 1.250 is, and reads no word like TBD', a
   await expect.element(button('Preview')).toBeEnabled()
 })
 
-it('[lists.md#doubles] asks of each namesake with another address whether it is the same client', async () => {
-  const found = {
-    id: 'a0000000-0000-4000-8000-000000000009',
-    updated_at: '2026-03-04T10:00:00Z',
-    name: 'Maria Garcia',
-    email: 'maria@one.test',
-    company_name: null,
-    phone: null,
-    website_url: null,
-    industry: null,
-    prospect_status: null,
-  }
+const found = {
+  id: 'a0000000-0000-4000-8000-000000000009',
+  updated_at: '2026-03-04T10:00:00Z',
+  name: 'Maria Garcia',
+  email: 'maria@one.test',
+  company_name: null,
+  phone: null,
+  website_url: null,
+  industry: null,
+  prospect_status: null,
+  ...{ plan: null, plan_since: null, looked_after_by: null, next_contact_on: null, next_contact_note: null },
+  ...{ main_person_role: null, main_person_note: null },
+}
+
+it('[lists.md#duplicates] asks of each namesake with another address whether it is the same client', async () => {
   const { backend } = await open(
     'clients',
     [1, 2].map((place) => ({ place, recognised_by: 'name', found })),
@@ -112,4 +115,29 @@ it('[lists.md#doubles] asks of each namesake with another address whether it is 
       { name: 'Maria Garcia', email: 'maria@three.test' },
     ],
   })
+})
+
+it('[clients.md#people] says that the people of an existing client stay, and whom it adds', async () => {
+  const { backend } = await open('clients', [{ place: 1, recognised_by: 'email', found }])
+  backend
+    .table('clients')
+    .insert({ id: found.id, people: [{ name: 'Tom', role: null, email: null, phone: null, note: null }] })
+  await choose('Name,Email,People\nMaria Garcia,maria@one.test,"Tom\nAnn (Owner)"')
+  await button('Preview').click()
+  const said = 'The people that a client has stay as they are. Others of the file are added.'
+  await expect.element(dialog().getByText(said)).toBeVisible()
+  await expect.element(dialog().getByText(/^People: Tom becomes Tom, Ann$/)).toBeVisible()
+})
+
+it('[lists.md#duplicates] asks the same of a client with the phone number or website of another', async () => {
+  await open('clients', [
+    { place: 1, recognised_by: 'phone', found },
+    { place: 2, recognised_by: 'website', found },
+  ])
+  await choose('Name,Email,Phone,Website\nAnna,a@two.test,555 0100,\nBert,b@three.test,,garcia.test')
+  await button('Preview').click()
+  await expect.element(dialog().getByText('Same contact details as an existing client (2)')).toBeVisible()
+  await expect.element(dialog().getByText('Has the same phone number as Maria Garcia.')).toBeVisible()
+  await expect.element(dialog().getByText('Has the same website as Maria Garcia.')).toBeVisible()
+  await expect.element(button('Import 2 Clients')).toBeEnabled()
 })

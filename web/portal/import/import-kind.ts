@@ -1,4 +1,8 @@
 export type Value = string | number | null
+/** Rows of another table that belong to a row and are stored with it, such as the people of a client. */
+type Belonging = { [column: string]: string | null }
+export type SentRow = { [column: string]: Value | Belonging[] }
+
 /** Values of a row by column of the table in the database. */
 export type Values = Readonly<Record<string, Value>>
 
@@ -51,6 +55,8 @@ export type Field = {
   isTelling?: true
   /** True if the values alone identify the field, whatever the heading. */
   isKnownByContent?: true
+  /** Says what happens to this field of existing rows, if it is not replaced by the file's value. */
+  ofExisting?: string
   /** The allowed values of the field. For other words in the file the person chooses one of them, or none. */
   options?: readonly Option[]
   read: (cell: string, style: Style) => Reading
@@ -59,6 +65,9 @@ export type Field = {
 /** An existing row, with the version in which it was read. */
 export type ExistingRow = { id: string; updated_at: string; values: Values }
 
+/** What two clients with different addresses have in common. */
+export type Resemblance = 'name' | 'contact'
+
 /** An existing row that the database has found for a row of the file. */
 export type Match = {
   /** The index of the file's row in the request, from 0. */
@@ -66,8 +75,11 @@ export type Match = {
   found: ExistingRow | undefined
   /** The reason why the two rows are taken for the same: 'the same email address'. */
   recognisedBy: string
-  /** True if the name is the same and the address differs: the person decides whether it is the same client. */
-  isNamesake?: true
+  /**
+   * What is the same where the address differs, name and company or contact details: the person decides whether it
+   * is the same client.
+   */
+  resembles?: Resemblance
   /** Values that the database adds to the row, such as the client that a project belongs to. */
   values?: Values
   problem?: Omit<Problem, 'row'>
@@ -94,6 +106,8 @@ export type ImportKind = {
   match: (agencyId: string, rows: readonly Values[], signal: AbortSignal) => Promise<Match[]>
   /** Formats the value of a field for people. */
   format: (field: string, value: Value) => string
+  /** The values of an existing row after the import, if a field adds to what is there instead of replacing it. */
+  joinedWith?: (existing: Values, values: Values) => Values
   /** The columns of a row to store, without those that only serve to find another row. */
-  columnsToStore: (values: Values) => { [column: string]: Value }
+  columnsToStore: (values: Values, existing?: Values) => SentRow
 }

@@ -4,8 +4,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { Undoable } from '../writes/undoable.ts'
 import type { Write } from '../writes/use-write.ts'
-import type { ImportKind } from './import-kind.ts'
-import type { SentRow } from './import-plan.ts'
+import type { ImportKind, SentRow } from './import-kind.ts'
 import type { ImportOutcome } from './import-toasts.ts'
 import { importToasts } from './import-toasts.ts'
 
@@ -51,7 +50,7 @@ export const importRows: Write<ImportParams & { agencyId: string; rows: SentRow[
       pendingImports.delete(id)
     }
   },
-  meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
+  meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'client_people', 'projects', 'imports'] },
 }
 
 /**
@@ -66,7 +65,7 @@ export const settleImport: Write<ImportParams & { sentAs: string }, Imported> = 
     if (!outcome) throw new Error('You left the page before the file was uploaded. Please import it again.')
     return new Imported(id, { kind, ...outcome })
   },
-  meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'projects', 'imports'] },
+  meta: { succeeded: outcomeToast, failed: words.failed, refresh: ['clients', 'client_people', 'projects', 'imports'] },
 }
 
 /** Undoes an import in batches, until nothing is left that can be undone. */
@@ -84,7 +83,7 @@ export const undoImport: Write<string, { undone: number; remaining: number }> = 
   meta: {
     succeeded: (outcome) => words.undone(isUndone(outcome) ? outcome : { undone: 0, remaining: 0 }),
     failed: words.notUndone,
-    refresh: ['clients', 'projects', 'imports', 'recently_deleted'],
+    refresh: ['clients', 'client_people', 'projects', 'imports', 'recently_deleted'],
   },
 }
 

@@ -75,7 +75,7 @@ Website,Otto,5,2026-03-04,2026-03-03`
   })
 })
 
-describe('[lists.md#doubles] a row', () => {
+describe('[lists.md#duplicates] a row', () => {
   it('is new, with what the file does not say as in the form', () => {
     const plan = planOf(clientImport, 'First name,Last name,Mail\n Ana , Reyes,ana@shop.test')
     expect(plan).toMatchObject([{ row: 2, title: 'Ana Reyes', is: 'new' }])
@@ -169,7 +169,7 @@ describe('[lists.md#doubles] a row', () => {
   it('of the name of somebody there is another client, unless somebody says that they are one', () => {
     const text = 'Name,Email,Phone\nMaria Garcia,m.garcia@two.test,2'
     const known = { name: 'Maria Garcia', email: 'maria.garcia@one.test', phone: null, company_name: null }
-    const matches: Match[] = [{ ...there(known), recognisedBy: 'the same name and company', isNamesake: true }]
+    const matches: Match[] = [{ ...there(known), recognisedBy: 'the same name and company', resembles: 'name' }]
     const two = planOf(clientImport, text, { matches })
     expect(two).toMatchObject([{ is: 'namesake', isOne: false }])
     const added = { name: 'Maria Garcia', email: 'm.garcia@two.test', phone: '2', prospect_status: 'prospect' }

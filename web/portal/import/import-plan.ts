@@ -3,7 +3,19 @@ import type { TableFile } from '../../lib/table-file/table-file.ts'
 import { type AssignedWords, wordKey } from './assigned-words.ts'
 import type { Columns } from './columns.ts'
 import { headingOf } from './columns.ts'
-import type { ExistingRow, Field, ImportKind, Match, Problem, Reading, Style, Value, Values } from './import-kind.ts'
+import type {
+  ExistingRow,
+  Field,
+  ImportKind,
+  Match,
+  Problem,
+  Reading,
+  Resemblance,
+  SentRow,
+  Style,
+  Value,
+  Values,
+} from './import-kind.ts'
 import { firstValue } from './looks-like.ts'
 import { columnsOf } from './name-columns.ts'
 import { hasValue } from './placeholders.ts'
@@ -65,6 +77,8 @@ export type PlannedRow = { row: number; title: string } & (
       values: Values
       changed: Values
       changes: readonly FieldChange[]
+      recognisedBy: string
+      resembles: Resemblance
       isOne: boolean
     }
   | { is: 'same'; recognisedBy: string }
@@ -94,30 +108,32 @@ export function planRows(kind: ImportKind, { rows, matches, fallback, namesakes 
     const values = { ...said, ...match?.values }
     const about = { row, title: kind.titleOf(values) }
     if (match?.problem) return { ...about, is: 'wrong', problems: [{ row, ...match.problem }] }
-    const isOther = match?.isNamesake === true && !namesakes.includes(row)
+    const isOther = match?.resembles !== undefined && !namesakes.includes(row)
     const keys = match?.found && !isOther ? [match.found.id, ...kind.keysOf(values)] : kind.keysOf(values)
     const first = keys.map((key) => seen.get(key)).find((earlier) => earlier !== undefined)
     if (first !== undefined) return { ...about, is: 'twice', first }
     for (const key of keys) seen.set(key, row)
-    if (match?.found && match.isNamesake) {
-      return { ...about, ...namesake(kind, { row, values, found: match.found, fallback }, !isOther) }
+    if (match?.found && match.resembles) {
+      const { found, recognisedBy, resembles } = match
+      const params = { row, values, found, recognisedBy, resembles, fallback }
+      return { ...about, ...namesake(kind, params, !isOther) }
     }
     if (match?.found) return { ...about, ...changed(kind, values, match.found), recognisedBy: match.recognisedBy }
     return { ...about, ...added(kind, row, values, fallback) }
   })
 }
 
-/** Plans a row whose name exists already: a new client, or a change of the existing one if the person says so. */
-function namesake(
-  kind: ImportKind,
-  { row, values, found, fallback }: { row: number; values: Values; found: ExistingRow; fallback: string },
-  isOne: boolean,
-) {
+type NamesakeParams = { row: number; values: Values; found: ExistingRow; fallback: string } & Required<
+  Pick<Match, 'recognisedBy' | 'resembles'>
+>
+
+/** Plans a row whose name or contact details exist already: a new client, or a change of the existing one if the person says so. */
+function namesake(kind: ImportKind, { row, values, found, fallback, ...known }: NamesakeParams, isOne: boolean) {
   const asNew = added(kind, row, values, fallback)
   if (asNew.is === 'wrong') return asNew
   const change = changed(kind, values, found)
   const { values: different = {}, changes = [] } = change.is === 'changed' ? change : {}
-  return { is: 'namesake' as const, values: asNew.values, found, changed: different, changes, isOne }
+  return { is: 'namesake' as const, values: asNew.values, found, changed: different, changes, ...known, isOne }
 }
 
 function added({ fallback: question, defaults }: ImportKind, row: number, values: Values, fallback: string) {
@@ -128,7 +144,8 @@ function added({ fallback: question, defaults }: ImportKind, row: number, values
 }
 
 /** Returns only the values of a row that differ from the stored ones. */
-function changed(kind: ImportKind, values: Values, found: ExistingRow) {
+function changed(kind: ImportKind, said: Values, found: ExistingRow) {
+  const values = kind.joinedWith?.(found.values, said) ?? said
   const different = Object.entries(kind.columnsToStore(values)).filter(
     ([name]) => values[name] !== (found.values[name] ?? null),
   )
@@ -152,15 +169,15 @@ export type DuplicateAction = 'skip' | 'update'
 /** Counts the planned rows with one outcome. */
 export const countOf = (plan: readonly PlannedRow[], is: PlannedRow['is']) => plan.filter((row) => row.is === is).length
 
-export type SentRow = { [column: string]: Value }
-
-const changeOf = ({ id, updated_at }: ExistingRow, values: Values): SentRow => ({ id, updated_at, ...values })
+const changeOf = (kind: ImportKind, { id, updated_at, values: existing }: ExistingRow, values: Values): SentRow => ({
+  ...{ id, updated_at, ...kind.columnsToStore(values, existing) },
+})
 
 /** The rows of an import to send: new ones whole, existing ones with their differences. */
 export function rowsToSend(kind: ImportKind, plan: readonly PlannedRow[], doubles: DuplicateAction): SentRow[] {
   return plan.flatMap((row): SentRow[] => {
     if (row.is === 'new' || (row.is === 'namesake' && !row.isOne)) return [kind.columnsToStore(row.values)]
-    if (row.is === 'namesake') return [changeOf(row.found, row.changed)]
-    return row.is === 'changed' && doubles === 'update' ? [changeOf(row.found, row.values)] : []
+    if (row.is === 'namesake') return [changeOf(kind, row.found, row.changed)]
+    return row.is === 'changed' && doubles === 'update' ? [changeOf(kind, row.found, row.values)] : []
   })
 }

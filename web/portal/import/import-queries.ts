@@ -7,7 +7,7 @@ import type { CheckedRow } from './import-plan.ts'
 /** The number of days in which an import can be undone (supabase/schemas/imports.sql). */
 export const UNDO_DAYS = 30
 const DAY_MS = 24 * 3600_000
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** The latest imports of a list that can still be undone, newest first. */
 export const importsQuery = (kind: ImportKind['name']) =>
@@ -17,7 +17,7 @@ export const importsQuery = (kind: ImportKind['name']) =>
       const all = (await supabase()).from('imports').select('*, importer:user_profiles!imported_by(display_name)')
       const lately = all.gte('created_at', new Date(Date.now() - UNDO_DAYS * DAY_MS).toISOString())
       const undoable = lately.eq('kind', kind).is('undone_at', null)
-      return unwrap(await undoable.order('created_at', { ascending: false }).limit(MOST_SHOWN))
+      return unwrap(await undoable.order('created_at', { ascending: false }).limit(MAX_SHOWN))
     },
   })
 

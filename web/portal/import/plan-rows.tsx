@@ -69,6 +69,11 @@ function PlanDetail({ row }: { row: PlannedRow }) {
       {row.is === 'twice' && <p>The same as row {formatCount(row.first)}.</p>}
       {row.is === 'same' && <p>By {row.recognisedBy}; nothing is different.</p>}
       {row.is === 'changed' && <p>By {row.recognisedBy}.</p>}
+      {row.is === 'namesake' && row.resembles === 'contact' && (
+        <p>
+          Has {row.recognisedBy} as {String(row.found.values.name)}.
+        </p>
+      )}
       {(row.is === 'changed' || (row.is === 'namesake' && row.isOne)) &&
         row.changes.map(({ label, before, after }) => (
           <p key={label}>

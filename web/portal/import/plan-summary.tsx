@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/formats.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { ImportDraft } from './import-draft.ts'
-import type { ImportKind } from './import-kind.ts'
+import type { ImportKind, Resemblance } from './import-kind.ts'
 import { countOf, type PlannedRow } from './import-plan.ts'
 import { countText } from './import-toasts.ts'
 import { PlanRows } from './plan-rows.tsx'
@@ -16,7 +16,6 @@ type PlanSummaryProps = {
 /** The numbers of new, existing and unusable rows, and the choice of what happens to existing ones. */
 export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
   const [fresh, twice, wrong] = [countOf(plan, 'new'), countOf(plan, 'twice'), countOf(plan, 'wrong')]
-  const namesakes = countOf(plan, 'namesake')
   const [changed, same] = [countOf(plan, 'changed'), countOf(plan, 'same')]
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -39,22 +38,20 @@ export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
         </div>
       )}
       <PlanRows title={`New ${kind.name} (${formatCount(fresh)})`} plan={plan} of={['new']} />
-      {namesakes > 0 && (
-        <PlanRows
-          title={`Same name as an existing client (${formatCount(namesakes)})`}
-          plan={plan}
-          of={['namesake']}
-          isOpen
-          choice={(row) => row.is === 'namesake' && <NamesakeChoice row={row} draft={draft} change={change} />}
-        >
-          <p className="pb-2 text-ink-soft text-sm">
-            They have the name and company of an existing client, but a different address. Unless you choose otherwise,
-            they are added as other clients.
-          </p>
-        </PlanRows>
-      )}
+      {(['name', 'contact'] as const).map((resembles) => (
+        <Resembling key={resembles} resembles={resembles} plan={plan} draft={draft} change={change} />
+      ))}
       {changed + same > 0 && (
         <PlanRows title={`Already there (${formatCount(changed + same)})`} plan={plan} of={['changed', 'same']} isOpen>
+          {kind.fields.map(
+            ({ name, ofExisting }) =>
+              ofExisting &&
+              draft.columns.includes(name) && (
+                <p key={name} className="pb-2 text-ink-soft text-sm">
+                  {ofExisting}
+                </p>
+              ),
+          )}
           {changed > 0 && <DoublesChoice kind={kind} count={changed} draft={draft} change={change} />}
         </PlanRows>
       )}
@@ -66,6 +63,35 @@ export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
 }
 
 const rowsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+const resemblances = {
+  name: {
+    title: 'Same name as an existing client',
+    what: 'They have the name and company of an existing client, but a different address.',
+  },
+  contact: {
+    title: 'Same contact details as an existing client',
+    what: 'A phone number, a website or the email address of another person is that of an existing client.',
+  },
+} as const satisfies Record<Resemblance, { title: string; what: string }>
+
+/** The rows that may be an existing client with another address, each with the choice that it is. */
+function Resembling({ resembles, plan, ...choice }: Omit<PlanSummaryProps, 'kind'> & { resembles: Resemblance }) {
+  const rows = plan.filter((row) => row.is === 'namesake' && row.resembles === resembles)
+  if (rows.length === 0) return null
+  const { title, what } = resemblances[resembles]
+  return (
+    <PlanRows
+      title={`${title} (${formatCount(rows.length)})`}
+      plan={rows}
+      of={['namesake']}
+      isOpen
+      choice={(row) => row.is === 'namesake' && <NamesakeChoice row={row} {...choice} />}
+    >
+      <p className="pb-2 text-ink-soft text-sm">{what} Unless you choose otherwise, they are added as other clients.</p>
+    </PlanRows>
+  )
+}
 
 type NamesakeChoiceProps = Pick<PlanSummaryProps, 'draft' | 'change'> & { row: Extract<PlannedRow, { is: 'namesake' }> }
 

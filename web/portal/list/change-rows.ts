@@ -1,6 +1,5 @@
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
 import { messageOf, RequestError } from '../../lib/errors.ts'
-import { idFilter } from '../../lib/id-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { NO_ANSWER } from '../../ui/toast-texts.ts'
@@ -11,7 +10,13 @@ import type { WriteMeta } from '../writes/write-meta.ts'
 import { describeFailures, type RowsOutcome } from './failed-rows.ts'
 
 /** Tables whose rows can be changed together, with the name of one row. */
-const things = { clients: 'client', contact_submissions: 'enquiry', projects: 'project' } as const
+const things = {
+  client_requests: 'request',
+  clients: 'client',
+  contact_submissions: 'enquiry',
+  projects: 'project',
+  project_steps: 'step',
+} as const
 
 type Table = keyof typeof things
 type NamedRow = { id: string; name: string }
@@ -27,13 +32,15 @@ type Changing<Change> = {
   table: Table
   undo: WriteMeta
   /** Describes the change of a single row, for the toast after the row's name. */
-  say?: (change: Change) => string | undefined
+  say?: (change: Change) => string | null | undefined
+  /** A sentence that the toast adds. */
+  note?: string | undefined
 }
 
 /** Changes several rows and names those that could not be changed. Undo restores the rows that nobody has changed since. */
 export async function changeRows<Change extends Columns>(
   rows: readonly RowChange<Change>[],
-  { table, undo, say = () => undefined }: Changing<Change>,
+  { table, undo, say = () => undefined, note }: Changing<Change>,
 ): Promise<Undoable> {
   const forth = rows.map((row) => ({ ...row, ...(row.seen && { since: row.seen }) }))
   const { done, refused } = await eachOf(table, 'change it', forth, ({ to, since }) => update(table, to, since))
@@ -46,9 +53,14 @@ export async function changeRows<Change extends Columns>(
       },
       meta: undo,
     },
-    rows.length === 1
-      ? [rows[0]?.name, rows[0] && say(rows[0].to)].filter(Boolean).join(': ')
-      : describeFailures({ done, refused }, things[table]),
+    [
+      rows.length === 1
+        ? [rows[0]?.name, rows[0] && say(rows[0].to)].filter(Boolean).join(': ')
+        : describeFailures({ done, refused }, things[table]),
+      note,
+    ]
+      .filter(Boolean)
+      .join('. '),
   )
 }
 
@@ -133,3 +145,7 @@ async function eachOf<Row extends NamedRow & { to?: Columns; since?: Columns }>(
 
 /** Whether another row may succeed: the failure of a server that does not answer has nothing to do with the row. */
 const isAboutARow = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500
+
+/** The arguments of a filter by ids: `query.filter(...idFilter(ids))`. A single id uses `eq`. */
+const idFilter = ([first = '', ...others]: readonly string[]): [column: 'id', operator: 'eq' | 'in', value: string] =>
+  others.length === 0 ? ['id', 'eq', first] : ['id', 'in', `(${[first, ...others].join()})`]

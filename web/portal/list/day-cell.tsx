@@ -9,11 +9,14 @@ type DayCellProps = {
   onChange: (value: string | null) => void
   /** The content of the cell while it is not being edited. */
   children: ReactNode
+  /** Whether the date is being edited, where something else than the cell can begin it. */
+  editing?: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void]
 }
 
 /** A date that is edited in place: Enter or leaving the field saves it, Escape discards the change. */
-export function DayCell({ label, value, onChange, children }: DayCellProps) {
-  const [isOpen, setOpen] = useState(false)
+export function DayCell({ label, value, onChange, children, editing }: DayCellProps) {
+  const own = useState(false)
+  const [isOpen, setOpen] = editing ?? own
   const button = useRef<HTMLButtonElement>(null)
 
   function close(typed: HTMLInputElement, { stores }: { stores: boolean }) {

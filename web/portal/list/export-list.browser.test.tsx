@@ -9,6 +9,7 @@ import { portalScreens } from '../../testing/portal-screens.ts'
 import { savedFiles } from '../../testing/saved-files.ts'
 
 const CLIENTS = '/rest/v1/clients'
+const SEARCHED = '(search_text.like."%client%",people_text.like."%client%")'
 const button = () => page.getByRole('button', { name: 'Export' })
 
 const open = (backend: FakeBackend, at: string, as: Person = ana) =>
@@ -18,6 +19,7 @@ const noting = (backend: FakeBackend) => {
   backend.answer('POST', NOTE, () => new Response(null, { status: 204 }))
   return backend
 }
+const tom = { name: 'Tom Baker', role: 'Manager', email: 'tom@shop.test', phone: '+1 555 0188', note: 'Calls.' }
 const withClients = (count: number) =>
   noting(
     new FakeBackend({
@@ -26,6 +28,7 @@ const withClients = (count: number) =>
         name: `Client ${number}`,
         email: `c${number}@shop.test`,
         search_text: `client ${number}`,
+        people: number === 1 ? [tom] : [],
         company_name: number === 0 ? '=HYPERLINK("http://evil.test")' : null,
         created_at: '2026-03-04T10:00:00Z',
       })),
@@ -43,13 +46,16 @@ it('[lists.md#export] saves all that is shown, on all pages, in its order, and n
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split('\r\n')
-  expect(headings).toBe('Name,Company,Email,Phone,Website,Industry,Status,Added,Id')
+  expect(headings).toBe(
+    'Name,Company,Email,Phone,Website,Industry,Status,Plan,Plan Since,Looked After By,Next Contact,Next Contact Note,Main Person Role,Main Person Note,People,Added,Id',
+  )
   expect(lines).toHaveLength(1203)
+  expect(text).toContain(',Tom Baker (Manager) <tom@shop.test> +1 555 0188 – Calls.,')
   expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
   const asked = backend.sent('GET', CLIENTS).filter(({ query }) => query.limit === '1000')
   expect(asked.map(({ query }) => query)).toMatchObject([
-    { search_text: 'like.%client%', order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '0' },
-    { search_text: 'like.%client%', order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '1000' },
+    { or: SEARCHED, order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '0' },
+    { or: SEARCHED, order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '1000' },
   ])
   expect(backend.sent('POST', NOTE).map(({ body }) => body)).toEqual([{ list: 'clients', row_count: 1203 }])
 })
@@ -97,7 +103,7 @@ it('[lists.md#export] says why it could not, and has nothing to do where there i
 it.each([
   ['projects', 'Project,Client,Agency,Type,Status,Priority,Assigned To,Budget,'],
   ['users', 'Name,Email,Roles,Agency,Joined,Last Sign-In,Deactivated,Id'],
-  ['enquiries', 'Received,Name,Business,Email,Phone,Service,Message,State,'],
+  ['enquiries', 'Received,Name,Business,Email,Phone,Service,Came By,Message,State,'],
 ])('[lists.md#export] saves %s, too', async (name, headings) => {
   const files = savedFiles()
   const backend = noting(

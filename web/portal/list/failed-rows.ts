@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/formats.ts'
 export type RowsOutcome<Row> = { done: Row[]; refused: { row: Row; reason: string }[] }
 
 /** The most names that a toast lists; nobody reads more. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Describes an outcome: "2 of 3 projects. Not Logo: Someone has changed it again since." */
 export function describeFailures({ done, refused }: RowsOutcome<{ name: string }>, thing: string): string {
@@ -17,7 +17,7 @@ export function describeFailures({ done, refused }: RowsOutcome<{ name: string }
 }
 
 function named(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED
+  const more = names.length - MAX_NAMED
   // The phrase "and 1 other" would be longer than most names, so a single further name is written out.
-  return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} others` : names.join(', ')
+  return more > 1 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} others` : names.join(', ')
 }

@@ -7,6 +7,7 @@ import { batchingThrottle } from './batching-throttle.ts'
 export const followedTables = [
   'clients',
   'client_notes',
+  'client_people',
   'projects',
   'project_notes',
   'project_steps',
@@ -16,6 +17,10 @@ export const followedTables = [
   'client_link_openings',
   'update_answers',
   'client_mails',
+  'client_requests',
+  'client_secrets',
+  'client_months',
+  'calls',
   'contact_submissions',
   'notices',
   'chat_messages',

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
 import { Card } from '../../ui/card.tsx'
-import { Metric } from '../../ui/metric.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { MailState } from './mail.ts'
 
@@ -7,9 +8,9 @@ export function MailFigures({ host, waiting, waiting_since, undelivered }: MailS
   return (
     <Card aria-label="Numbers">
       <dl className="grid grid-cols-2 sm:grid-cols-3 sm:divide-x sm:divide-line">
-        <Metric label="Not delivered" value={undelivered} isBad={undelivered > 0} />
-        <Metric label="Waiting" value={waiting} />
-        <Metric
+        <Figure label="Not delivered" value={undelivered} isBad={undelivered > 0} />
+        <Figure label="Waiting" value={waiting} />
+        <Figure
           label="Waiting since"
           value={<span className="text-lg">{waiting_since === null ? '–' : <TimeAgo moment={waiting_since} />}</span>}
           className="col-span-2 border-line border-t sm:col-span-1 sm:border-t-0"
@@ -21,5 +22,17 @@ export function MailFigures({ host, waiting, waiting_since, undelivered }: MailS
         </p>
       )}
     </Card>
+  )
+}
+
+type FigureProps = { label: string; value: ReactNode; isBad?: boolean; className?: string }
+
+/** A number in a definition list. */
+function Figure({ label, value, isBad, className }: FigureProps) {
+  return (
+    <div className={cn('px-5 py-4', className)}>
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className={cn('mt-1 h-8 font-semibold text-2xl tabular-nums leading-8', isBad && 'text-danger')}>{value}</dd>
+    </div>
   )
 }

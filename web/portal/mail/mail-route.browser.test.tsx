@@ -57,7 +57,7 @@ it('[mail.md#numbers] tells how many were not delivered, how many wait since whe
   expect(page.getByText('This server doesn’t send emails yet.').length).toBe(0)
 })
 
-it('[mail.md#ways] says that mails are files, and what to do', async () => {
+it('[mail.md#delivery] says that mails are files, and what to do', async () => {
   openMail(withMails([], { host: null }).backend)
   await expect.element(page.getByRole('status').filter({ hasText: 'MAIL_URL' })).toBeVisible()
   await expect.element(page.getByText('This server doesn’t send emails yet.')).toBeVisible()
@@ -66,7 +66,7 @@ it('[mail.md#ways] says that mails are files, and what to do', async () => {
   expect(sendAll().length).toBe(0)
 })
 
-it('[mail.md#ways] says who sends the mails where there is no queue, and asks for no list', async () => {
+it('[mail.md#delivery] says who sends the mails where there is no queue, and asks for no list', async () => {
   const { backend } = withMails([], { has_queue: false, host: null })
   openMail(backend)
   await expect.element(page.getByText(/^Here, Supabase and its email service/)).toBeVisible()
@@ -174,6 +174,13 @@ it('[mail.md#list] shows the beginning of a long reason, and the rest to whoever
   expect(height()).toBeGreaterThan(before)
 })
 
+it('[incoming-mail.md#did-not-arrive] says which mail was sent and came back, and offers not to send it again', async () => {
+  openMail(withMails([refusedMail({ failure: 'Came back: 550 5.1.1 User unknown', can_be_sent_again: false })]).backend)
+  const words = /Not delivered.*Came back: 550 5\.1\.1 User unknown.*It was sent and came back\./
+  await expect.element(row('Come and join North')).toMatchTextContent(words)
+  expect(page.getByRole('button', { name: /^Send again/ }).length).toBe(0)
+})
+
 it('[mail.md#list] is asked for again every 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { backend, queue } = withMails([])
@@ -211,7 +218,7 @@ it('holds the places while it loads', async () => {
 it.each([
   ['an agency admin', ana],
   ['somebody of the staff', ben],
-])('[mail.md#who] is denied to %s, and nothing of it goes over the wire', async (_who, as) => {
+])('[mail.md#access] is denied to %s, and nothing of it goes over the wire', async (_who, as) => {
   const { backend } = withMails([refusedMail()])
   openMail(backend, { as })
   const denied = "Access Denied — You don't have permission to view mail."

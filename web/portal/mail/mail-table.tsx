@@ -74,11 +74,14 @@ function State({ state, attempts, due_at }: Pick<Mail, 'state' | 'attempts' | 'd
   )
 }
 
+/** How the reason of a mail begins that was sent, and that another mail server reported later (incoming_mails.sql). */
+const CAME_BACK = 'Came back: '
+
 type OnAct = { onSend: (id: string) => void; onDismiss: (id: string) => void }
 
 const actions = ({ onSend, onDismiss }: OnAct): Column<Mail> => ({
   header: 'Actions',
-  cell: ({ id, subject, recipient, state, can_be_sent_again }) => (
+  cell: ({ id, subject, recipient, state, failure, can_be_sent_again }) => (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {can_be_sent_again ? (
         <Button
@@ -90,7 +93,9 @@ const actions = ({ onSend, onDismiss }: OnAct): Column<Mail> => ({
           Send again
         </Button>
       ) : (
-        <span className="text-ink-soft text-sm">Its code or link is no longer valid.</span>
+        <span className="text-ink-soft text-sm">
+          {failure?.startsWith(CAME_BACK) ? 'It was sent and came back.' : 'Its code or link is no longer valid.'}
+        </span>
       )}
       {state !== 'waiting' && (
         <Button

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
+import { acceptAttribute } from '../../lib/attachment.ts'
 import { Button } from '../../ui/button.tsx'
-import { acceptAttribute } from '../files/attachment.ts'
 
 type AttachButtonProps = { isConnected: boolean; onChoose: (files: File[]) => void }
 

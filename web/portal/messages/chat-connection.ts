@@ -9,7 +9,7 @@ export type ConnectionState = 'not connected' | 'connecting' | 'connected'
 export const RECONNECT_DELAY_MS = 3_000
 /** The WebSocket close code of the chat for a server that shuts down: the person may return at once. */
 const COME_BACK = 4503
-/** The period within which people whom one server sends away together return, each at a random time. */
+/** The period within which people reconnect, each at a random time, after one server has closed all their connections. */
 const RETURN_WITHIN_MS = 500
 /**
  * The time limit for the chat's welcome frame: a server that accepts a socket and then stays silent counts as no connection.

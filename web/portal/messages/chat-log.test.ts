@@ -35,7 +35,7 @@ it('keeps the server’s order, whatever came first', () => {
   expect(ids(merge(merge(empty, [message(10), message(2)]), [message(1)]))).toEqual(['m1', 'm2', 'm10'])
 })
 
-it('[messages.md#nothing-is-missing] knows what it lacks: between what came, and up to the last that it heard of', () => {
+it('[messages.md#missed-messages] knows what it lacks: between what came, and up to the last that it heard of', () => {
   const log = noteLastNumber(
     merge(
       empty,
@@ -67,7 +67,7 @@ it('shows nothing twice and loses nothing, in whatever order and however often m
   )
 })
 
-it('[messages.md#nothing-is-missing] counts what is missing as if it had looked for it, whatever came, was erased, given up or brought back', () => {
+it('[messages.md#missed-messages] counts what is missing as if it had looked for it, whatever came, was erased, given up or brought back', () => {
   const number = fc.integer({ min: 1, max: 40 })
   const numbers = fc.array(number, { maxLength: 10 })
   type Step = (log: ChatLog) => ChatLog

@@ -12,7 +12,7 @@ export const ROOM = 'general'
 export const HISTORY_LIMIT = 100
 
 /** The most rows of an answer of the data API. */
-export const MOST_AT_ONCE = 1000
+export const MAX_PER_REQUEST = 1000
 
 const withSender =
   'id, number, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
@@ -65,7 +65,7 @@ export async function loadReads() {
 }
 
 /** The most search results in the chat; nobody looks through more. */
-export const MOST_FOUND = 50
+export const MAX_RESULTS = 50
 
 /** The newest messages that contain every typed word, at least as the beginning or end of a word. */
 export const searchQuery = (typed: string) =>
@@ -77,7 +77,7 @@ export const searchQuery = (typed: string) =>
       const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM).is('deleted_at', null)
       const words = typed.split(/\s+/).filter(Boolean)
       const found = words.reduce((query, word) => query.like('search_text', containsPattern(word)), all)
-      const newest = found.order('number', { ascending: false }).limit(MOST_FOUND)
+      const newest = found.order('number', { ascending: false }).limit(MAX_RESULTS)
       return unwrap(await newest.abortSignal(signal))
     },
   })

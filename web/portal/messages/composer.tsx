@@ -6,7 +6,7 @@ import { lengthProblem } from '../../lib/length-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIgnoreStrayDrops } from '../../ui/file-drop.tsx'
 import { ChosenFiles } from '../files/chosen-files.tsx'
-import { RejectedFiles } from '../files/rejected-files.tsx'
+import { SkippedFiles } from '../files/skipped-files.tsx'
 import { useMe } from '../me/me.ts'
 import { MentionField } from '../people/mention-field.tsx'
 import { AttachButton } from './attach-button.tsx'
@@ -100,7 +100,7 @@ const FilesToSend = ({ files, progress, remove, leftOut }: ReturnType<typeof use
     <div className="max-h-44 overflow-y-auto empty:hidden">
       <ChosenFiles files={files} progress={progress} isBusy={false} onRemove={remove} />
     </div>
-    <RejectedFiles leftOut={leftOut} />
+    <SkippedFiles leftOut={leftOut} />
   </>
 )
 

@@ -1,6 +1,6 @@
 import { isUuid } from '../../lib/is-uuid.ts'
 import type { ChatMessage } from './chat-protocol.ts'
-import { HISTORY_LIMIT, loadHistory, MOST_AT_ONCE, numberOf } from './chat-queries.ts'
+import { HISTORY_LIMIT, loadHistory, MAX_PER_REQUEST, numberOf } from './chat-queries.ts'
 
 /** The furthest message back that a link leads to: loading more would take minutes, and everything stays in memory. */
 const FURTHEST = 20_000
@@ -25,7 +25,7 @@ export async function loadBackTo(messageId: string, known: readonly ChatMessage[
   let upTo = known[0] && known[0].number - 1
   while (!loaded.some(({ id }) => id === messageId)) {
     if (loaded.length >= FURTHEST) throw new Error(TOO_LONG_AGO)
-    const page = await loadHistory({ upTo, most: MOST_AT_ONCE })
+    const page = await loadHistory({ upTo, most: MAX_PER_REQUEST })
     const [oldest] = page
     if (!oldest) throw new Error(NO_SUCH_MESSAGE)
     loaded.unshift(...page)

@@ -4,7 +4,7 @@ import { z } from '../../lib/zod.ts'
 export const CHAT_BUCKET = 'chat-files'
 
 /** The most files of one message, as in the database. */
-export const MOST_FILES = 5
+export const MAX_FILES = 5
 
 /** A file attached to a chat message. */
 export const messageFile = z.object({ path: z.string(), name: z.string(), type: z.string(), size: z.number() })

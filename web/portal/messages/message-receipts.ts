@@ -5,7 +5,7 @@ import type { ReadPositions } from './read-receipts.ts'
 export type MessageReceipt = { text: string; all?: string }
 
 /** The number of names that fit beside a message. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 const list = new Intl.ListFormat('en-GB')
 
 /**
@@ -31,7 +31,7 @@ export function receiptsOf(
 /** Formats 'Seen by Ana, Ben and 2 others'. */
 function seenBy(names: readonly string[]): MessageReceipt {
   const sorted = names.toSorted((a, b) => a.localeCompare(b))
-  if (sorted.length <= MOST_NAMED) return { text: `Seen by ${list.format(sorted)}` }
-  const named = [...sorted.slice(0, MOST_NAMED - 1), `${sorted.length - MOST_NAMED + 1} others`]
+  if (sorted.length <= MAX_NAMED) return { text: `Seen by ${list.format(sorted)}` }
+  const named = [...sorted.slice(0, MAX_NAMED - 1), `${sorted.length - MAX_NAMED + 1} others`]
   return { text: `Seen by ${list.format(named)}`, all: list.format(sorted) }
 }

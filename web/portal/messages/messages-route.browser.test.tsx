@@ -118,7 +118,7 @@ it('[messages.md#messages] leaves room to write on a phone, however long the nam
   await expect.element(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
 })
 
-it('[messages.md#nothing-is-missing] says what is missing and fetches it, from between and from the end, and then that nothing is', async () => {
+it('[messages.md#missed-messages] says what is missing and fetches it, from between and from the end, and then that nothing is', async () => {
   const now = new Date().toISOString()
   const rows: Row[] = [1, 2].map((number) => ({ id: `${number}`, content: `Message ${number}`, created_at: now }))
   const { chat, backend } = await enter(rows)

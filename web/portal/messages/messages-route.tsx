@@ -3,13 +3,13 @@ import { Card } from '../../ui/card.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../page/page.tsx'
 import { completeUpTo, missingIn } from './chat-log.ts'
-import { onlineUsersQuery } from './chat-queries.ts'
+import { type OnlineUser, onlineUsersQuery } from './chat-queries.ts'
 import { Composer } from './composer.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { MessageList } from './message-list.tsx'
 import { OnlineUsers } from './online-users.tsx'
 import { SearchMessages } from './search-messages.tsx'
-import { TypingLine } from './typing-line.tsx'
+import { typingText } from './typing-text.ts'
 import { useChat } from './use-chat.ts'
 import { useFirstUnread } from './use-first-unread.ts'
 import { useReadMessages } from './use-read-messages.ts'
@@ -46,4 +46,16 @@ export default function MessagesRoute() {
       </Card>
     </Page>
   )
+}
+
+type TypingLineProps = { typing: ReadonlyMap<string, boolean>; online: readonly OnlineUser[] }
+
+/**
+ * The line that says who is typing. It keeps its height while empty, so that messages do not move. Screen readers skip it: it
+ * would never stop talking.
+ */
+function TypingLine({ typing, online }: TypingLineProps) {
+  const { id: myId } = useMe()
+  const names = online.filter(({ id, isTyping }) => id !== myId && (typing.get(id) ?? isTyping)).map(({ name }) => name)
+  return <p className="h-6 truncate px-4 pt-0.5 sm:px-5 text-ink-soft text-sm">{typingText(names)}</p>
 }

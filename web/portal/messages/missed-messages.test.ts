@@ -46,7 +46,7 @@ it('[messages.md#reading] asks for the latest hundred where nothing was known', 
   expect(requests()).toBe(1)
 })
 
-it('[messages.md#nothing-is-missing] fetches what is missing and nothing else, however long the pause was', async () => {
+it('[messages.md#missed-messages] fetches what is missing and nothing else, however long the pause was', async () => {
   const { messages, catchUp, requests, loaded } = room(500)
   const log = await catchUp(messages.slice(0, 150))
   expect(log.messages).toEqual(messages)
@@ -54,7 +54,7 @@ it('[messages.md#nothing-is-missing] fetches what is missing and nothing else, h
   expect(loaded()).toBe(350)
 })
 
-it('[messages.md#nothing-is-missing] fetches single ones from between others', async () => {
+it('[messages.md#missed-messages] fetches single ones from between others', async () => {
   const { messages, catchUp, requests, loaded } = room(300)
   const known = messages.filter(({ number }) => number !== 120 && number !== 155)
   expect((await catchUp(known)).messages).toEqual(messages)
@@ -62,14 +62,14 @@ it('[messages.md#nothing-is-missing] fetches single ones from between others', a
   expect(loaded()).toBe(2)
 })
 
-it('[messages.md#nothing-is-missing] asks once for what was erased, also of the end', async () => {
+it('[messages.md#missed-messages] asks once for what was erased, also of the end', async () => {
   const { messages, catchUp } = room(300, [50, 51, 199, 298, 299, 300])
   const log = await catchUp([...messages.slice(0, 40), ...messages.slice(60, 100)], 300)
   expect(log.messages).toEqual(messages)
   expect(gapsOf(log)).toEqual([])
 })
 
-it('[messages.md#nothing-is-missing] leaves what is older than a very long pause where all that is older is', async () => {
+it('[messages.md#missed-messages] leaves what is older than a very long pause where all that is older is', async () => {
   const { messages, catchUp, requests } = room(2_500)
   expect((await catchUp(messages.slice(0, 150))).messages).toEqual(messages.slice(-100))
   expect(requests()).toBe(1)

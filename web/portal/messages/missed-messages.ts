@@ -5,7 +5,7 @@ import { HISTORY_LIMIT, loadChanged, loadHistory } from './chat-queries.ts'
 /**
  * The largest gap of missed messages that is filled at once. After a longer absence older messages are loaded by scrolling.
  */
-const MOST_MISSING = 2_000
+const MAX_MISSING = 2_000
 
 /** A change of the chat log, returned once the messages for it have loaded. */
 export type LogUpdate = (log: ChatLog) => ChatLog
@@ -31,7 +31,7 @@ export async function loadMissing(log: ChatLog, load = loadHistory): Promise<Log
   const gap = gapsOf(log).at(-1)
   if (!gap) return undefined
   const { from, to } = gap
-  if (to - from >= MOST_MISSING) return (later) => forgetUpTo(later, to)
+  if (to - from >= MAX_MISSING) return (later) => forgetUpTo(later, to)
   const count = Math.min(HISTORY_LIMIT, to - from + 1)
   const messages = await load({ upTo: to, most: count })
   const oldest = messages.length < count ? 1 : (messages[0]?.number ?? 1)
@@ -48,7 +48,7 @@ type MissedMessagesOptions = {
   onFailure: () => void
 }
 
-/** Loads missing messages until there is no gap (docs/specification/messages.md#nothing-is-missing). */
+/** Loads missing messages until there is no gap (docs/specification/messages.md#missed-messages). */
 export class MissedMessages {
   readonly #options: MissedMessagesOptions
   /** The number of the latest round of loading; earlier rounds stop. */

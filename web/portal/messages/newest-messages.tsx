@@ -4,7 +4,7 @@ import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 
 /** The most new messages that are read out; more, as after a pause, are announced as a count. */
-const MOST_READ_OUT = 3
+const MAX_READ_OUT = 3
 
 /** Announces new messages of colleagues to screen readers, but neither the history nor the person's own messages. */
 export function NewestMessages({ messages, isLoading }: { messages: readonly ChatMessage[]; isLoading: boolean }) {
@@ -20,7 +20,7 @@ export function NewestMessages({ messages, isLoading }: { messages: readonly Cha
     const from = messages.findIndex(({ id }) => before?.has(id))
     const later = before?.size === 0 ? messages : messages.slice(from)
     const fresh = before ? later.filter(({ id, sender_id }) => !before.has(id) && sender_id !== myId) : []
-    if (fresh.length > MOST_READ_OUT) setText(`${fresh.length} new messages`)
+    if (fresh.length > MAX_READ_OUT) setText(`${fresh.length} new messages`)
     else if (fresh.length > 0) setText(fresh.map(({ sender, content }) => `${nameOf(sender)}: ${content}`).join('\n'))
   }, [messages, isLoading, myId])
 

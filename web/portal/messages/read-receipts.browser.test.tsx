@@ -59,7 +59,7 @@ it('[messages.md#who-is-online] whoever comes back asks for what was said at onc
   rows.push({ ...mine, id: 'next' })
   await chat.cutAndReturn()
   const since = () => backend.calls.slice(before).map(({ path }) => path)
-  await expect.poll(since, { timeout: 5_000 }).toEqual(expect.arrayContaining([HISTORY, ONLINE, READS]))
+  await expect.poll(since).toEqual(expect.arrayContaining([HISTORY, ONLINE, READS]))
   const first = (path: string) => since().indexOf(path)
   expect(first(HISTORY)).toBeLessThan(first(ONLINE))
   expect(first(HISTORY)).toBeLessThan(first(READS))

@@ -8,7 +8,7 @@ import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { nameOf } from '../people/person.tsx'
-import { MOST_FOUND, searchQuery } from './chat-queries.ts'
+import { MAX_RESULTS, searchQuery } from './chat-queries.ts'
 import { messagePath } from './message.ts'
 
 /** The search over the whole chat history, whose results lead to the message. */
@@ -69,8 +69,8 @@ function Found({ typed, onLeave }: { typed: string; onLeave: () => void }) {
           </li>
         ))}
       </ul>
-      {data.length === MOST_FOUND && (
-        <p className="text-ink-soft text-sm">The newest {MOST_FOUND} are shown. One more word leaves fewer.</p>
+      {data.length === MAX_RESULTS && (
+        <p className="text-ink-soft text-sm">The newest {MAX_RESULTS} are shown. One more word leaves fewer.</p>
       )}
     </>
   )

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { attachmentName, attachmentPath } from '../../lib/attachment.ts'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { toast } from '../../ui/toast.ts'
-import { attachmentName, attachmentPath, uploadProblem } from '../files/attachment.ts'
 import { type ChosenFile, chooseFiles, type FileUpload, type SkippedFile } from '../files/choose-files.ts'
 import type { UploadProgress } from '../files/chosen-files.tsx'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
+import { uploadProblem } from '../files/upload-problem.ts'
 import { useMe } from '../me/me.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
-import { CHAT_BUCKET, type MessageFile, MOST_FILES } from './message-file.ts'
+import { CHAT_BUCKET, MAX_FILES, type MessageFile } from './message-file.ts'
 import { messageToasts } from './message-toasts.ts'
 
 type Coming = FileUpload & { come?: UploadProgress; problem?: string }
@@ -51,10 +52,10 @@ export function useFilesToSend() {
     async add(chosen: readonly File[]) {
       const { accepted, leftOut } = chooseFiles(chosen, files)
       setLeftOut(leftOut)
-      const added = accepted.slice(0, MOST_FILES - files.length)
-      if (added.length < accepted.length) toast.error(messageToasts.tooManyFiles(MOST_FILES))
+      const added = accepted.slice(0, MAX_FILES - files.length)
+      if (added.length < accepted.length) toast.error(messageToasts.tooManyFiles(MAX_FILES))
       const placed = added.map(placedIn(await findAgency()))
-      setFiles((all) => [...all, ...placed].slice(0, MOST_FILES))
+      setFiles((all) => [...all, ...placed].slice(0, MAX_FILES))
       for (const file of placed) uploads.current = uploads.current.then(() => upload(file))
     },
 

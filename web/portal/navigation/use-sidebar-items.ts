@@ -1,3 +1,4 @@
+import { ListChecks } from 'lucide-react'
 import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { recordsFor } from '../page/records.ts'
@@ -10,8 +11,11 @@ export function useSidebarItems(): SidebarGroup[] | undefined {
   return roles && readsEnquiries !== undefined ? sidebarItemsFor(roles, readsEnquiries) : undefined
 }
 
+/** The dashboard leads to it, and the palette. */
+const steps: SidebarItem = { to: '/dashboard/steps', label: 'Steps', Icon: ListChecks }
+
 /** Every screen of the signed-in person, those of the sidebar first. */
 export function useScreens(): SidebarItem[] {
   const roles = useMyRoles() ?? []
-  return [...(useSidebarItems() ?? []).flatMap(({ items }) => items), ...recordsFor(roles)]
+  return [...(useSidebarItems() ?? []).flatMap(({ items }) => items), steps, ...recordsFor(roles)]
 }

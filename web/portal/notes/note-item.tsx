@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { nameOf } from '../people/person.tsx'
+import { MailMarks, senderOf } from './mailed-note.tsx'
 import { categoryBadge, type SignedNote } from './note.ts'
 
 type NoteItemProps = {
@@ -16,7 +17,7 @@ type NoteItemProps = {
 }
 
 export function NoteItem({ note, onEdit, onDelete }: NoteItemProps) {
-  const author = nameOf(note.author)
+  const author = note.sender_email ? senderOf(note) : nameOf(note.author)
   return (
     <li className="flex items-start gap-3 border-line border-t py-3.5 pr-3 pl-5">
       <div className="min-w-0 flex-1">
@@ -27,8 +28,9 @@ export function NoteItem({ note, onEdit, onDelete }: NoteItemProps) {
           </time>
           {note.edited_at && <span className="text-ink-soft">Edited {formatMoment(note.edited_at)}</span>}
           {note.note_category && <CategoryBadge stored={note.note_category} />}
+          {note.sender_email && <MailMarks note={note} />}
         </p>
-        <NoteText text={note.note_text} />
+        <NoteText text={note.note_text} whole={note.whole_text} />
       </div>
       {onEdit && (
         <Button
@@ -46,16 +48,16 @@ export function NoteItem({ note, onEdit, onDelete }: NoteItemProps) {
   )
 }
 
-/** The text of a note, cut after six lines so that the list can be skimmed. */
-function NoteText({ text }: { text: string }) {
+/** The text of a note, cut after six lines so that the list can be skimmed; and the whole mail, if it quotes more. */
+function NoteText({ text, whole }: { text: string; whole?: string | null | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > 400 || text.split('\n').length > LINES_SHOWN
   return (
     <>
       <p className={cn('wrap-anywhere mt-1 whitespace-pre-wrap text-[0.9375rem]', isLong && !isOpen && 'line-clamp-6')}>
-        {text}
+        {isOpen && whole ? whole : text}
       </p>
-      {isLong && (
+      {(isLong || whole) && (
         <Button
           variant="link"
           size="inline"

@@ -40,6 +40,27 @@ it('[notices.md#bell] says how much is unread, lists what one may see, and leads
   await expect.poll(() => backend.table('notices').rows.find(({ id }) => id === 'given')?.read_at).toBeTruthy()
 })
 
+it('[notices.md#answered] names the person whose link was used, else whoever was typed', async () => {
+  const update = { title: 'Two boxes', project: { id: 'website' } }
+  const answer = { answer: 'approved', name: 'T.', person: 'Tom Baker', update }
+  open([
+    { ...unseen, answer },
+    { ...unseen, id: 'nobodys', answer: { ...answer, answer: 'changes', name: 'Eve', person: null } },
+  ])
+  await bell('For You, 1 unread').click()
+  await expect.element(panel().getByRole('link', { name: /^Tom Baker approved an update/ })).toBeVisible()
+  await expect.element(panel().getByRole('link', { name: /^Eve asks for changes/ })).toBeVisible()
+})
+
+it('[notices.md#late] says which client has not answered by the day asked for', async () => {
+  const website = { id: 'website', client: { name: 'Otto’s Bakery' } }
+  const update = { id: 'boxes', title: 'Two boxes', answer_by: '2026-11-30', project: website }
+  open([{ ...unseen, update }])
+  await bell('For You, 1 unread').click()
+  const line = panel().getByRole('link', { name: /Otto’s Bakery has not answered by Nov 30, 2026.*Two boxes/ })
+  await expect.element(line).toHaveAttribute('href', '/dashboard/projects/website')
+})
+
 it('[notices.md#read] marks all of it as read', async () => {
   const { backend } = open([given])
   await bell().click()

@@ -23,11 +23,13 @@ export async function askForBrowserNotices(): Promise<boolean> {
 export const endBrowserNotices = () => localStorage.removeItem(WANTED)
 
 /**
- * Shows a browser notification of the latest notice while the person looks at another window. A click calls `follow` with its
- * address.
+ * Shows a browser notification of the latest notice while the person looks at another window, unless the service worker
+ * shows it. A click calls `follow` with its address.
  */
 export async function showBrowserNotice(queryClient: QueryClient, follow: (to: string) => void): Promise<void> {
   if (!wantsBrowserNotices()) return
+  const { hasPush } = await import('./push.ts')
+  if (await hasPush()) return
   const notices = await queryClient.fetchQuery(noticesQuery())
   for (const notice of notices) {
     const text = noticeText(notice)

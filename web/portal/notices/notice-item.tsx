@@ -1,4 +1,4 @@
-import { FolderKanban, Inbox, type LucideIcon, Reply } from 'lucide-react'
+import { Clock, FolderKanban, HandHelping, Inbox, KeyRound, type LucideIcon, Reply } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -41,7 +41,14 @@ export function NoticeItem({ notice: { text, actor, created_at, read_at }, onFol
   )
 }
 
-const icons = { client: Reply, enquiry: Inbox, nobody: FolderKanban } as const
+const icons = {
+  client: Reply,
+  enquiry: Inbox,
+  request: HandHelping,
+  secret: KeyRound,
+  late: Clock,
+  nobody: FolderKanban,
+} as const
 
 const Picture = ({ Icon }: { Icon: LucideIcon }) => (
   <span className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full bg-paper-deep text-ink-soft">

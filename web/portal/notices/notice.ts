@@ -1,3 +1,5 @@
+import { formatDay, formatMoment } from '../../lib/formats.ts'
+import type { Note } from '../../lib/row-types.ts'
 import { nameOf } from '../people/person.tsx'
 import type { noticesQuery } from './notice-queries.ts'
 
@@ -6,7 +8,7 @@ export type NoticeRow = Awaited<ReturnType<NonNullable<ReturnType<typeof notices
 /** The text of a notice under the bell, and the address of its subject. */
 export type NoticeText = {
   /** The kind of actor of a notice; colleagues have a picture. */
-  kind: 'colleague' | 'client' | 'enquiry' | 'nobody'
+  kind: 'colleague' | 'client' | 'enquiry' | 'request' | 'secret' | 'late' | 'nobody'
   who: string
   what: string
   about: string
@@ -15,7 +17,7 @@ export type NoticeText = {
 
 /** Describes a notice; undefined if its subject is no longer visible to the person. */
 export function noticeText(notice: NoticeRow): NoticeText | undefined {
-  const { actor, project, step, enquiry, answer, message, client_note, project_note } = notice
+  const { actor, project, step, enquiry, answer, update, request, secret } = notice
   const colleague = { kind: 'colleague', who: nameOf(actor) } as const
   if (project) {
     const [client, to] = [project.client?.name ?? '', projectPage(project)]
@@ -42,24 +44,64 @@ export function noticeText(notice: NoticeRow): NoticeText | undefined {
   if (answer?.update?.project) {
     const { title, project: of } = answer.update
     const what = answer.answer === 'approved' ? 'approved an update' : 'asks for changes'
-    return { kind: 'client', who: answer.name, what, about: title, to: projectPage(of) }
+    return { kind: 'client', who: answer.person ?? answer.name, what, about: title, to: projectPage(of) }
   }
+  if (update?.project) {
+    const { title, answer_by, project: of } = update
+    const what = answer_by === null ? 'has not answered' : `has not answered by ${formatDay(answer_by)}`
+    return { kind: 'late', who: of.client?.name ?? 'The client', what, about: title, to: projectPage(of) }
+  }
+  if (request?.client) {
+    const { id, name } = request.client
+    return {
+      kind: 'request',
+      who: name,
+      what: 'asks for something',
+      about: request.title,
+      to: `/dashboard/clients/${id}`,
+    }
+  }
+  if (secret?.client) {
+    const { label, client } = secret
+    return { kind: 'secret', who: client.name, what: 'handed over a password', about: label, to: '/dashboard/vault' }
+  }
+  return callText(notice) ?? mentionText(notice)
+}
+
+/** A call of theirs that is about to be. */
+function callText({ call }: NoticeRow): NoticeText | undefined {
+  const somebody = call?.client ?? call?.enquiry
+  if (!call || !somebody) return undefined
+  return {
+    ...{ kind: 'late', who: somebody.name, what: 'expects your call', about: formatMoment(call.starts_at) },
+    to: `/dashboard/${call.client ? 'clients' : 'enquiries'}/${somebody.id}`,
+  }
+}
+
+/** Describes where a colleague mentioned the person. */
+function mentionText({ actor, message, client_note, project_note }: NoticeRow): NoticeText | undefined {
+  const colleague = { kind: 'colleague', who: nameOf(actor) } as const
   if (message)
     return { ...colleague, what: 'mentioned you in the chat', about: message.content, to: '/dashboard/messages' }
   if (client_note?.client) {
     const { id, name } = client_note.client
-    return {
-      ...colleague,
-      what: `mentioned you in a note about ${name}`,
-      about: client_note.note_text,
-      to: `/dashboard/clients/${id}`,
-    }
+    return { ...aboutNote(client_note, name, colleague), to: `/dashboard/clients/${id}` }
   }
   if (project_note?.project) {
     const { project: of, note_text } = project_note
     return { ...colleague, what: `mentioned you in a note about ${of.name}`, about: note_text, to: projectPage(of) }
   }
   return undefined
+}
+
+/** A mail of a client, or a note in which a colleague mentions the person. */
+function aboutNote(
+  { sender_name, sender_email, note_text: about }: Pick<Note, 'sender_name' | 'sender_email' | 'note_text'>,
+  client: string,
+  colleague: Pick<NoticeText, 'kind' | 'who'>,
+): Omit<NoticeText, 'to'> {
+  if (!sender_email) return { ...colleague, what: `mentioned you in a note about ${client}`, about }
+  return { kind: 'client', who: sender_name || sender_email, what: `of ${client} wrote by email`, about }
 }
 
 const projectPage = ({ id }: { id: string }) => `/dashboard/projects/${id}`

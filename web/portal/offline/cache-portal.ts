@@ -6,13 +6,16 @@ const QUIET_MS = 4_000
  * cancels it. On plain http and in development there is no service worker.
  */
 export function cachePortal(): () => void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
-  const timer = setTimeout(register, QUIET_MS)
+  const timer = setTimeout(() => {
+    registerWorker().catch((error: unknown) => console.info('The portal could not be cached for offline use:', error))
+  }, QUIET_MS)
   return () => clearTimeout(timer)
 }
 
-function register() {
-  navigator.serviceWorker
-    .register('/service-worker.js', { scope: '/dashboard' })
-    .catch((error: unknown) => console.info('The portal could not be cached for offline use:', error))
+/** Registers the portal's service worker and waits until it works; undefined on plain http and in development. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
+  const registration = await navigator.serviceWorker.register('/service-worker.js', { scope: '/dashboard' })
+  await navigator.serviceWorker.ready
+  return registration
 }

@@ -6,7 +6,7 @@ const POLL_MS = 5_000
 
 /**
  * Loads the code of a dialog or card. Offline it waits, so that the fallback of the part is shown and the screen around
- * it stays (docs/specification/shell.md#without-a-connection). Browsers never retry an import that failed, so none is
+ * it stays (docs/specification/shell.md#offline). Browsers never retry an import that failed, so none is
  * started while it cannot succeed, and after a failure the page is reloaded.
  */
 export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -25,7 +25,7 @@ export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> 
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** Whether any part waits for the network, for `useSyncExternalStore`. */
+/** Whether any code chunk waits for the network, for `useSyncExternalStore`. */
 export const waitingChunks = {
   subscribe(listener: () => void) {
     listeners.add(listener)

@@ -17,7 +17,7 @@ function open() {
   return backend
 }
 
-it('[shell.md#without-a-connection] what is open stays, and the strip goes with the reason for it', async () => {
+it('[shell.md#offline] what is open stays, and the strip goes with the reason for it', async () => {
   open()
   await expect.element(row('Bakery')).toBeVisible()
   const place = row('Bakery').element().getBoundingClientRect().top
@@ -31,7 +31,7 @@ it('[shell.md#without-a-connection] what is open stays, and the strip goes with 
   await expect.poll(() => strip().query()).toBeNull()
 })
 
-it('[shell.md#without-a-connection] a screen that was not read yet says so, and is read afterwards', async () => {
+it('[shell.md#offline] a screen that was not read yet says so, and is read afterwards', async () => {
   onlineManager.setOnline(false)
   const backend = open()
   await expect.element(strip()).toHaveTextContent('You are offline. This loads once you are back online.')
@@ -41,7 +41,7 @@ it('[shell.md#without-a-connection] a screen that was not read yet says so, and 
   await expect.element(row('Bakery')).toBeVisible()
 })
 
-it('[shell.md#without-a-connection] a link out of the portal waits until there is a network', async () => {
+it('[shell.md#offline] a link out of the portal waits until there is a network', async () => {
   open()
   await expect.element(row('Bakery')).toBeVisible()
   onlineManager.setOnline(false)

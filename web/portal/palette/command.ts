@@ -1,3 +1,5 @@
+import { today as readersDay } from '../../lib/today.ts'
+import { splitTypedDay } from '../../lib/typed-day.ts'
 import { statusLabels as clientLabels, type ProspectStatus, prospectStatuses } from '../clients/client.ts'
 import { type ProjectStatus, statusLabels as projectLabels, projectStatuses } from '../project-status/project-status.ts'
 
@@ -5,6 +7,7 @@ import { type ProjectStatus, statusLabels as projectLabels, projectStatuses } fr
 export type Command =
   | { verb: 'status'; name: string; ofProject?: ProjectStatus; ofClient?: ProspectStatus }
   | { verb: 'note' | 'update'; name: string; text: string }
+  | { verb: 'contact'; name: string; day: string | undefined; text: string }
   | { verb: 'reply'; name: string }
 
 type CommandMeaning = { status: string } | { verb: Exclude<Command['verb'], 'status'> }
@@ -17,7 +20,7 @@ const small = new Set(['mark', 'set', 'add', 'write', 'to', 'as', 'on', 'for'])
 
 const statuses = [...new Set([...Object.values(projectLabels), ...Object.values(clientLabels)])]
 type Meaning = readonly [words: string, meaning: CommandMeaning]
-const verbs: readonly Meaning[] = (['note', 'update', 'reply'] as const).map((verb) => [verb, { verb }])
+const verbs: readonly Meaning[] = (['note', 'update', 'reply', 'contact'] as const).map((verb) => [verb, { verb }])
 const states: readonly Meaning[] = [
   ...statuses.map((status) => [status.toLowerCase(), { status }] as const),
   ['done', { status: projectLabels.completed }],
@@ -27,16 +30,16 @@ const states: readonly Meaning[] = [
 ]
 
 /**
- * Parses "bakery completed" or "note bakery: they called". The verb stands before or after the name, its beginning is
- * enough, and text follows a colon.
+ * Parses "bakery completed", "note bakery: they called" or "contact bakery friday: send the offer". The verb stands before
+ * or after the name, its beginning is enough, and text follows a colon.
  */
-export function parseCommand(typed: string): Command | undefined {
+export function parseCommand(typed: string, today = readersDay()): Command | undefined {
   const [head = '', ...tail] = typed.split(':')
   const words = withoutSmall(head.split(/\s+/).filter(Boolean))
   const text = tail.join(':').trim()
   const found = findMeaning(words, verbs) ?? findMeaning(words, states)
   if (!found) return undefined
-  const command = read(found.meaning, found.others.join(' '), text)
+  const command = read(found.meaning, found.others, { text, today })
   if (tail.length > 0 && !('text' in command)) return undefined
   return command.name.length >= FEWEST_LETTERS ? command : undefined
 }
@@ -68,11 +71,18 @@ function withoutSmall(words: readonly string[]): string[] {
   return first === -1 ? [] : words.slice(first, words.findLastIndex((word) => !isSmall(word)) + 1)
 }
 
-function read(meaning: CommandMeaning, name: string, text: string): Command {
+type ReadOptions = { text: string; today: string }
+
+function read(meaning: CommandMeaning, words: string[], { text, today }: ReadOptions): Command {
+  const name = words.join(' ')
   if ('status' in meaning) {
     const ofProject = projectStatuses.find((status) => projectLabels[status] === meaning.status)
     const ofClient = prospectStatuses.find((status) => clientLabels[status] === meaning.status)
     return { verb: 'status', name, ...(ofProject && { ofProject }), ...(ofClient && { ofClient }) }
+  }
+  if (meaning.verb === 'contact') {
+    const { before, day } = splitTypedDay(words, today) ?? { before: words, day: undefined }
+    return { verb: 'contact', name: withoutSmall(before).join(' '), day, text }
   }
   return meaning.verb === 'reply' ? { verb: 'reply', name } : { verb: meaning.verb, name, text }
 }

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Plus,
   UserCog,
+  UserRound,
   UsersRound,
 } from 'lucide-react'
 import { searchText } from '../../lib/search-text.ts'
@@ -106,6 +107,7 @@ export const action = (id: string, title: string, detail?: string | null) => ({
 
 const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: FoundRow) => string }> = {
   client: { kind: 'Client', Icon: UsersRound, to: ({ page }) => `/dashboard/clients/${page}` },
+  client_person: { kind: 'Person', Icon: UserRound, to: ({ page }) => `/dashboard/clients/${page}` },
   project: { kind: 'Project', Icon: FolderKanban, to: ({ page }) => `/dashboard/projects/${page}` },
   update: { kind: 'Update', Icon: FileText, to: ({ page }) => `/dashboard/projects/${page}` },
   person: { kind: 'Person', Icon: UserCog, to: ({ title }) => `/dashboard/users?search=${encodeURIComponent(title)}` },
@@ -142,7 +144,7 @@ export const seenEntries = (seen: readonly { kind: string; id: string; name: str
     { seesPeople: false },
   )
 
-/** Palette entries of search results. People appear only for those who administer them. */
+/** Palette entries of search results. Colleagues appear only for those who administer them. */
 export function foundEntries(found: readonly FoundRow[], { seesPeople }: { seesPeople: boolean }): Entry[] {
   return found
     .filter(({ kind }) => kind !== 'person' || seesPeople)

@@ -5,7 +5,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 /** The fewest letters of a search; fewer match too many names to be of use. */
 export const FEWEST_LETTERS = 3
 
-/** Clients, projects, updates and people that match the typed text, the best match first. */
+/** Clients, their people, projects, updates and colleagues that match the typed text, the best match first. */
 export const findAnythingQuery = (typed: string) =>
   queryOptions({
     queryKey: ['found', typed],

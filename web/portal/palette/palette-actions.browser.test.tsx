@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { today } from '../../lib/today.ts'
+import { formatDay } from '../../lib/formats.ts'
+import { addDays, today } from '../../lib/today.ts'
 import { ENQUIRIES, VERA, vera, withEnquiries } from '../../testing/enquiry-scene.ts'
 import { expectAccessible, expectTexts, expectToast } from '../../testing/expect.ts'
+import type { Row } from '../../testing/fake-table.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
 import { portalScreens } from '../../testing/portal-screens.ts'
@@ -42,7 +44,7 @@ async function call(words: string) {
 
 const enter = () => userEvent.keyboard('{Enter}')
 
-describe('[shell.md#what-the-palette-does] the palette', () => {
+describe('[shell.md#palette-commands] the palette', () => {
   it('completes a project, by its own name or its client’s, and takes it back by Undo', async () => {
     const { backend } = await say('clara completed')
     await expectTexts(options(), ['Mark Website Completed · Clara ClientAction', 'Mark Clara Client CompletedAction'])
@@ -122,7 +124,47 @@ describe('[shell.md#what-the-palette-does] the palette', () => {
   })
 })
 
-describe('[shell.md#what-the-palette-does] to people', () => {
+describe('[clients.md#next-contact] a contact', () => {
+  const planned = { looked_after_by: ben.id, next_contact_on: '2020-01-31', next_contact_note: 'Call' }
+  function withContact(contact: Row) {
+    const backend = withProjects([website])
+    backend.table('clients').update(new URLSearchParams({ id: `eq.${CLARA}` }), contact)
+    return backend
+  }
+
+  it('is planned at once, by whom nobody looked after the client before, and taken back by Undo', async () => {
+    const nothing = { looked_after_by: null, next_contact_on: null, next_contact_note: null }
+    const { backend } = await say('contact clara tomorrow: send the offer', {
+      backend: withContact(nothing),
+    })
+    const tomorrow = addDays(today(), 1)
+    await expectTexts(options(), [`Contact Clara Client on ${formatDay(tomorrow)} · “send the offer”Action`])
+    await enter()
+    await expectToast('Client updated')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expectToast('Change undone')
+    const contact = { next_contact_on: tomorrow, next_contact_note: 'send the offer', looked_after_by: ben.id }
+    expect(backend.sent('PATCH', '/rest/v1/clients').map(({ body }) => body)).toEqual([contact, nothing])
+  })
+
+  it('without a day is asked for on the page of the client, with its reason', async () => {
+    const { portal, backend } = await say('contact clara: send the offer', { backend: withContact(planned) })
+    await expectTexts(options(), ['Plan the next contact with Clara Client · “send the offer”Action'])
+    await enter()
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}?contact=send+the+offer`)
+    const day = page.getByLabelText('Next contact', { exact: true })
+    await expect.element(day).toHaveFocus()
+    await day.fill('2036-01-31')
+    await enter()
+    await expectToast('Client updated')
+    expect(backend.sent('PATCH', '/rest/v1/clients').map(({ body }) => body)).toEqual([
+      { next_contact_on: '2036-01-31', next_contact_note: 'send the offer' },
+    ])
+    expect(portal.location).toBe(`/dashboard/clients/${CLARA}`)
+  })
+})
+
+describe('[shell.md#palette-commands] to people', () => {
   it.each<[string, Person, string, string]>([
     ['assign website to ben', sol, 'Assign in Projects · websiteAction', '/dashboard/projects?search=website'],
     ['assign', sol, 'Assign in ProjectsAction', '/dashboard/projects'],

@@ -47,6 +47,16 @@ async function call() {
 }
 
 describe('[shell.md#palette] the palette', () => {
+  it('[clients.md#people] goes to the client of a person', async () => {
+    const person = { kind: 'client_person', id: ana.id, title: 'Tom Baker', detail: 'Owner, Clara Client', page: CLARA }
+    const portal = open({ rows: [{ ...person, likeness: 2 }] })
+    await call()
+    await userEvent.keyboard('tom baker')
+    await expectTexts(options(), ['Tom Baker · Owner, Clara ClientPerson'])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}`)
+  })
+
   it('goes to a screen by its name, from the keyboard alone', async () => {
     const portal = open()
     await call()
@@ -117,7 +127,7 @@ describe('[shell.md#palette] the palette', () => {
   })
 })
 
-describe('[shell.md#keys] a key alone', () => {
+describe('[shell.md#keyboard-shortcuts] a key alone', () => {
   beforeEach(() => localStorage.setItem('single-key-shortcuts', 'on'))
 
   it('goes to a screen that one sees, and to no other', async () => {

@@ -4,8 +4,10 @@ import { enquiriesQuery } from '../enquiries/enquiry-queries.ts'
 import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import type { ListPage } from '../list/fetch-page.ts'
 import { useMe } from '../me/me.ts'
+import { useMyProfile } from '../me/me-queries.ts'
 import { projectsByNameQuery } from '../projects/projects-by-name-query.ts'
 import { type Command, parseCommand } from './command.ts'
+import { contactActions } from './contact-actions.ts'
 import { replyActions } from './enquiry-actions.ts'
 import { type Entry, exactMatches } from './entries.ts'
 import { noteActions } from './note-actions.ts'
@@ -20,15 +22,16 @@ const MOST = 8
  */
 export function useActions(typed: string) {
   const me = useMe().id
+  const agencyId = useMyProfile().data?.agency_id
   const readsEnquiries = useEnquiriesAccess() ?? false
   const command = parseCommand(typed)
   const name = command?.name ?? ''
   const asks = (...verbs: Command['verb'][]) => command !== undefined && verbs.includes(command.verb)
 
   const projects = useQuery({ ...projectsByNameQuery(name), enabled: asks('status', 'note', 'update') })
-  const clients = useQuery({ ...clientsByNameQuery(name), enabled: asks('status', 'note') })
+  const clients = useQuery({ ...clientsByNameQuery(name), enabled: asks('status', 'note', 'contact') })
   const enquiries = useQuery({
-    ...enquiriesQuery({ page: 1, search: name, sorting: undefined, view: 'waiting', me }),
+    ...enquiriesQuery({ page: 1, search: name, sorting: undefined, view: 'waiting', cameBy: '', me }),
     enabled: asks('reply') && readsEnquiries,
   })
 
@@ -56,6 +59,8 @@ export function useActions(typed: string) {
         return noteActions(named, command.text, me)
       case 'update':
         return updateActions(named.projects, command.text)
+      case 'contact':
+        return contactActions(named.clients, command, { me, agencyId })
       case 'reply':
         return readsEnquiries ? replyActions(rowsOf(enquiries), me) : []
     }

@@ -9,7 +9,7 @@ import { type BegunMention, begunMention, namesLike } from './mention.ts'
 import { staffQuery } from './staff-query.ts'
 
 /** The most suggested names; typing one more letter leaves fewer. */
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 type MentionFieldProps = ComponentProps<typeof Textarea> & { side: 'above' | 'below' }
 
@@ -150,5 +150,5 @@ function useNames(begun: BegunMention | undefined): string[] {
   const others = data.flatMap((person) =>
     person.id === id || person.display_name === null ? [] : [person.display_name],
   )
-  return namesLike([...new Set(others)], begun.typed).slice(0, MOST_SHOWN)
+  return namesLike([...new Set(others)], begun.typed).slice(0, MAX_SHOWN)
 }

@@ -12,7 +12,7 @@ it.each([
   { table: 'clients', address: '/dashboard/clients?search=bak&sort=-name', Component: ClientsRoute },
   { table: 'projects', address: '/dashboard/projects', Component: ProjectsRoute },
   { table: 'projects', address: '/dashboard/projects?view=mine&status=planning&sort=budget', Component: ProjectsRoute },
-] as const)('[shell.md#on-a-bad-line] $address finds what was asked ahead, and asks no more', async (screen) => {
+] as const)('[shell.md#slow-connections] $address finds what was asked ahead, and asks no more', async (screen) => {
   const { table, address, Component } = screen
   const backend = new FakeBackend({
     [table]: [
@@ -34,7 +34,7 @@ it.each([
   )
 })
 
-it('[shell.md#on-a-bad-line] gives nobody what was asked for somebody else', async () => {
+it('[shell.md#slow-connections] gives nobody what was asked for somebody else', async () => {
   const backend = new FakeBackend({ clients: [{ name: 'Bakery', email: 'owner@bakery.test' }] })
   const address = '/dashboard/clients'
   Portal.open(backend, { screens: [{ path: address, Component: ClientsRoute }], at: address })

@@ -31,7 +31,7 @@ export async function prefetchAnswers({ pathname, search }: Pick<Location, 'path
 function askForList(answers: QueryClient, me: string, pathname: string, address: URLSearchParams) {
   switch (pathname) {
     case '/dashboard/clients':
-      return answers.prefetchQuery(clientsQuery(readClientFilters(address), readSorting(address, clientSortKeys)))
+      return answers.prefetchQuery(clientsQuery(readClientFilters(address), readSorting(address, clientSortKeys), me))
     case '/dashboard/projects': {
       const sorting = readSorting(address, projectSortKeys)
       return answers.prefetchQuery(projectsQuery(readProjectFilters(address), sorting, { me, today: today() }))

@@ -19,6 +19,16 @@ async function open() {
   return { portal, backend: portal.backend, theirs, stored: () => agencies.rows[0] }
 }
 
+it('[agencies.md#plans-of-clients] shows clients their plan from the moment of the switch on', async () => {
+  const { backend } = await open()
+  const show = page.getByRole('switch', { name: 'Show clients their plan' })
+  await expect.element(show).not.toBeChecked()
+  await show.click()
+  await expectToast('Agency updated')
+  expect(backend.sent('PATCH', AGENCIES).map(({ body }) => body)).toEqual([{ show_clients_their_plan: true }])
+  await expect.element(show).toBeChecked()
+})
+
 it('saves all of it, but neither tier nor whether it is active, and once', async () => {
   const { backend, stored } = await open()
   await expect.element(form().getByRole('textbox')).toHaveLength(6)

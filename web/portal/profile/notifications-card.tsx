@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { UserProfile } from '../../lib/row-types.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -31,34 +31,67 @@ export function NotificationsCard({ profile }: { profile: Pick<UserProfile, 'id'
           isBusy={isBusy}
           onChange={(isOn) => void setMail(isOn)}
         />
-        {areNotificationsSupported() && <BrowserChoice />}
+        {areNotificationsSupported() ? <DeviceChoice /> : isAppleTouchDevice() && <HomeScreenHint />}
       </CardContent>
     </Card>
   )
 }
 
-function BrowserChoice() {
-  const [isOn, setOn] = useState(wantsBrowserNotices)
-  const [isRefused, setRefused] = useState(false)
+const deviceHints = {
+  off: 'As a notification, also while the portal is closed.',
+  busy: 'Turning it on…',
+  push: 'As a notification, also while the portal is closed. It ends when you sign out.',
+  page: 'As a notification, while the portal is open in the background. This browser shows nothing while it is closed.',
+  refused: 'This browser blocks it. You can allow it in the browser’s settings for this website.',
+}
+
+function DeviceChoice() {
+  const [state, setState] = useState<keyof typeof deviceHints>(wantsBrowserNotices() ? 'page' : 'off')
+  useEffect(() => {
+    if (!wantsBrowserNotices()) return
+    push()
+      .then(({ hasPush }) => hasPush())
+      .then((isPushed) => setState(isPushed ? 'push' : 'page'), reportFailure)
+  }, [])
   async function change(wanted: boolean) {
-    if (!wanted) endBrowserNotices()
-    const isGranted = wanted && (await askForBrowserNotices())
-    setOn(isGranted)
-    setRefused(wanted && !isGranted)
+    if (!wanted) {
+      endBrowserNotices()
+      setState('off')
+      await push()
+        .then(({ turnOffPush }) => turnOffPush())
+        .catch(reportFailure)
+    } else if (await askForBrowserNotices()) {
+      setState('busy')
+      const isPushed = await push()
+        .then(({ turnOnPush }) => turnOnPush())
+        .catch(reportFailure)
+      setState(isPushed ? 'push' : 'page')
+    } else setState('refused')
   }
   return (
     <Choice
-      label="Show It on This Computer"
-      hint={
-        isRefused
-          ? 'This browser blocks it. You can allow it in the browser’s settings for this website.'
-          : 'As a browser notification, while the portal is open in the background.'
-      }
-      isOn={isOn}
+      label="Show It on This Device"
+      hint={deviceHints[state]}
+      isOn={state === 'push' || state === 'page' || state === 'busy'}
+      isBusy={state === 'busy'}
       onChange={(wanted) => void change(wanted)}
     />
   )
 }
+
+/** Few people turn it on, so the code is loaded then. */
+const push = () => import('../notices/push.ts')
+
+const reportFailure = (error: unknown) => console.info('Notices could not be shown while the portal is closed:', error)
+
+/** Whether this is an iPhone or iPad, which allow notifications only to apps on the home screen. */
+const isAppleTouchDevice = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
+
+const HomeScreenHint = () => (
+  <p className="text-ink-soft text-sm">
+    An iPhone or iPad shows notifications once the portal is on the home screen: Share, then Add to Home Screen.
+  </p>
+)
 
 type ChoiceProps = { label: string; hint: string; isOn: boolean; isBusy?: boolean; onChange: (isOn: boolean) => void }
 

@@ -22,3 +22,13 @@ export const updateProfile = (id: string): Write<ProfileChanges> => ({
   },
   meta: { succeeded: profileToasts.updated, failed: profileToasts.updateFailed, refresh: ['user_profiles'] },
 })
+
+/** Decides whether the pages of the agency's clients say what they have had of their plan. */
+export const showClientsTheirPlan = (agencyId: string): Write<boolean> => ({
+  mutationFn: async (show_clients_their_plan) => {
+    const agencies = (await supabase()).from('agencies')
+    const changed = agencies.update({ show_clients_their_plan }, { count: 'exact' }).eq('id', agencyId)
+    unwrapChange(await changed, 'agency', 'change it')
+  },
+  meta: { succeeded: profileToasts.agencyUpdated, failed: profileToasts.agencyUpdateFailed, refresh: ['agencies'] },
+})

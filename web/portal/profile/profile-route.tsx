@@ -7,16 +7,19 @@ import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
 import { myAgencyQuery, useMyProfile, useMyRoles } from '../me/me-queries.ts'
-import { hasNoRole, type Role } from '../me/role.ts'
+import { hasNoRole, isAdminType, type Role } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
 import { LoadingPage } from '../page/loading-page.tsx'
 import { Page } from '../page/page.tsx'
 import { AgencyForm } from './agency-form.tsx'
+import { CalendarFeedCard } from './calendar-feed-card.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { ForProgramsCard } from './for-programs-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalForm } from './personal-form.tsx'
 import { RecordsCard } from './records-card.tsx'
+import { ShowPlanSwitch } from './show-plan-switch.tsx'
 import { TwoStepCard } from './two-step/two-step-card.tsx'
 
 const TITLE = 'Profile Settings'
@@ -36,10 +39,12 @@ export default function ProfileRoute() {
           <Password />
           <TwoStepCard />
           {profile && !hasNoRole(roles) && <NotificationsCard profile={profile} />}
+          {!hasNoRole(roles) && <CalendarFeedCard />}
         </div>
         <div className="grid grid-cols-1 gap-6">
           <AccountInformation roles={roles} agencyId={profile?.agency_id} />
           <RecordsCard roles={roles} />
+          {isAdminType(roles) && profile?.agency_id && <ForProgramsCard agencyId={profile.agency_id} />}
         </div>
       </div>
     </Page>
@@ -88,9 +93,12 @@ function AgencyInformation({ agencyId }: { agencyId: string }) {
           <Skeleton className="h-10 w-32" />
         </CardContent>
       ) : agency ? (
-        <CardContent>
-          <AgencyForm agency={agency} />
-        </CardContent>
+        <>
+          <CardContent>
+            <AgencyForm agency={agency} />
+          </CardContent>
+          <ShowPlanSwitch agency={agency} />
+        </>
       ) : (
         <ErrorState title="Your agency could not be loaded." onRetry={() => void refetch()} />
       )}

@@ -36,4 +36,9 @@ export const profileToasts = {
     title: 'Error',
     description: 'The recovery codes could not be copied. Please copy them manually.',
   },
+  feedRevoked: { title: 'Calendar feed revoked' },
+  feedNotMade: failureNotice('No calendar feed made', NO_ANSWER),
+  feedNotRevoked: failureNotice('Calendar feed not revoked', NO_ANSWER),
+  feedCopied: { title: 'Copied', description: 'Address copied to clipboard.' },
+  feedNotCopied: { title: 'Error', description: 'The address could not be copied. Please copy it manually.' },
 } satisfies ToastTexts

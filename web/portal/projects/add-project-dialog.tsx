@@ -6,7 +6,7 @@ import { useMe } from '../me/me.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { useNewDialog } from '../writes/use-new-dialog.ts'
-import { newProject, projectForm } from './project-form.ts'
+import { newProject, newProjectForm } from './project-form.ts'
 import { ProjectFormFields, toastMissingFields } from './project-form-fields.tsx'
 import { addProject } from './project-mutations.ts'
 import { useClientFromAddress } from './use-client-from-address.ts'
@@ -26,7 +26,7 @@ export function AddProjectDialog({ agencyId }: { agencyId: string }) {
   const [isOpen, setOpen] = useNewDialog(CLIENT)
   const entity = useEntityForm({
     values: newProject,
-    schema: projectForm,
+    schema: newProjectForm,
     draft: 'new-project',
     write: addProject(useMe().id),
     onDone: () => setOpen(false),

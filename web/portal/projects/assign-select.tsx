@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Select } from '../../ui/input.tsx'
 import { staffQuery } from '../people/staff-query.ts'
+import { StaffSelect } from '../people/staff-select.tsx'
 import { useQueuedWrite } from '../writes/use-write.ts'
 import { assignProjects, toAssignee } from './change-projects.ts'
-import { type ListedProject, UNASSIGNED } from './project.ts'
-import { StaffOptions } from './staff-options.tsx'
+import type { ListedProject } from './project.ts'
 
 type AssignSelectProps = {
   project: ListedProject
@@ -17,30 +16,24 @@ type AssignSelectProps = {
 export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   const { data: staff = [] } = useQuery(staffQuery(agencyIds))
   const { write, latest, isBusy } = useQueuedWrite(assignProjects)
-  const assigned = latest?.[0] ? latest[0].to.assigned_to : project.assigned_to
   // The options are rendered once the pointer or the keyboard reaches the select: a page of lists with everybody in
   // each would be thousands of names.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
 
   return (
-    <Select
+    <StaffSelect
       aria-label={`Assign ${project.name} to`}
       aria-busy={isBusy}
-      value={assigned ?? UNASSIGNED}
+      staff={isReachedFor ? staff.filter(({ agency_id }) => agency_id === project.agency_id) : []}
+      assigned={project.assigned_to}
+      assigneeName={project.assignee?.display_name}
+      chosen={latest?.[0]?.to.assigned_to}
       onPointerEnter={reachFor}
       onPointerDown={reachFor}
       onFocus={reachFor}
-      onChange={({ target }) => {
-        write([toAssignee(project, target.value === UNASSIGNED ? null : target.value)])
-      }}
+      onAssign={(person) => write([toAssignee(project, person)])}
       className="unfolded:h-8 max-w-56 unfolded:w-36 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
-    >
-      <StaffOptions
-        staff={isReachedFor ? staff.filter(({ agency_id }) => agency_id === project.agency_id) : []}
-        assigned={project.assigned_to}
-        assigneeName={project.assignee?.display_name}
-      />
-    </Select>
+    />
   )
 }

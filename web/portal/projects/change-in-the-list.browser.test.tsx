@@ -48,6 +48,13 @@ describe('[projects.md#in-the-list] a project', () => {
     expect(changes(portal)).toEqual([{ status: 'completed', actual_completion_date: today() }])
   })
 
+  it('[projects.md#completing] is completed with open steps, which the toast says', async () => {
+    const portal = open({ status: 'review', steps: 5, steps_done: 2 })
+    await choose('Status', 'Completed')
+    await expectToast('Project updated', 'Website: Completed. 3 steps are still open.')
+    expect(changes(portal)).toHaveLength(1)
+  })
+
   it('is not changed back where somebody has changed it again', async () => {
     const { backend } = open({ status: 'planning' })
     await choose('Status', 'Review')

@@ -6,12 +6,13 @@ import { SetChosen } from '../list/set-chosen.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { staffQuery } from '../people/staff-query.ts'
+import { StaffOptions } from '../people/staff-select.tsx'
+import { assigneeOf } from '../people/unassigned.ts'
 import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
 import { useQueuedWrite } from '../writes/use-write.ts'
 import { assignProjects, changeProjects, toAssignee, toStatus } from './change-projects.ts'
-import { type ListedProject, UNASSIGNED } from './project.ts'
+import type { ListedProject } from './project.ts'
 import { deleteProjects } from './project-mutations.ts'
-import { StaffOptions } from './staff-options.tsx'
 
 /** The actions on several selected projects. */
 export function ChosenProjects({ rows }: { rows: readonly ListedProject[] }) {
@@ -56,7 +57,7 @@ function AssigneeOfAll({ projects }: { projects: readonly ListedProject[] }) {
       value=""
       disabled={isBusy}
       onChange={({ target }) => {
-        const person = target.value === UNASSIGNED ? null : target.value
+        const person = assigneeOf(target.value)
         write(projects.map((project) => toAssignee(project, person)))
       }}
       className="h-9 w-auto max-w-48"

@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { ClientBox } from '../client-choice/client-box.tsx'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
-import { UNASSIGNED } from './project.ts'
+import { UNASSIGNED } from '../people/unassigned.ts'
 import type { TypedProject } from './project-form.ts'
 
 type ClientFieldProps = {

@@ -130,3 +130,10 @@ describe('an edit that would overwrite somebody else’s newer change', () => {
     expect(rows[0]).toMatchObject({ description: 'Mine', priority: 'medium' })
   })
 })
+
+it('[projects.md#completing] completes a project with open steps, and says how many', async () => {
+  await openEdit({ name: 'Website', project_type: 'maintenance', status: 'review', steps: 2, steps_done: 1 })
+  await field('Status').selectOptions('Completed')
+  await submit(form()).click()
+  await expectToast('Project updated', '1 step is still open.')
+})

@@ -2,7 +2,7 @@ import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
-import type { ProjectWithClient } from './project.ts'
+import { openStepsOf, type ProjectWithClient } from './project.ts'
 import { projectForm, typedOf } from './project-form.ts'
 import { ProjectFormFields, toastMissingFields } from './project-form-fields.tsx'
 import { updateProject } from './project-mutations.ts'
@@ -17,7 +17,11 @@ export function EditProjectForm({ project, onDone }: { project: ProjectWithClien
     values: typedOf(project),
     schema: projectForm,
     draft: `project/${project.id}`,
-    write: updateProject(project.id, { mayAssign }),
+    write: updateProject(project.id, {
+      mayAssign,
+      // The form also saves a project that was completed before.
+      openSteps: project.status === 'completed' ? 0 : openStepsOf(project),
+    }),
     version: project.updated_at,
     onDone,
   })

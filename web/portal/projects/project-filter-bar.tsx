@@ -15,7 +15,7 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
   return (
     <div
       className={cn(
-        'grid w-full grid-cols-2 gap-2 *:first:col-span-full max-lg:*:last:even:col-span-full xl:flex xl:flex-wrap',
+        'grid w-full grid-cols-2 gap-2 *:first:col-span-full max-lg:*:last:even:col-span-full xl:flex',
         seesEverything && 'lg:grid-cols-3',
       )}
     >
@@ -32,7 +32,7 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
         choices={projectStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
         value={filters.status}
         onChange={(status) => filterBy('status', status)}
-        className="xl:w-40"
+        className="xl:w-36 xl:shrink-0"
       />
       <Filter
         label="Type"
@@ -40,10 +40,22 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
         choices={projectTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         value={filters.type}
         onChange={(type) => filterBy('type', type)}
-        className="xl:w-48"
+        className="xl:w-40 xl:shrink-0"
+      />
+      <Filter
+        label="Steps"
+        all="All steps"
+        choices={[{ value: 'overdue', label: 'Has overdue steps' }]}
+        value={filters.steps}
+        onChange={(steps) => filterBy('steps', steps)}
+        className="xl:w-44 xl:shrink-0"
       />
       {seesEverything && (
-        <AgencyFilter value={filters.agencyId} onChange={(id) => filterBy('agencyId', id)} className="xl:w-48" />
+        <AgencyFilter
+          value={filters.agencyId}
+          onChange={(id) => filterBy('agencyId', id)}
+          className="xl:w-40 xl:shrink-0"
+        />
       )}
     </div>
   )

@@ -59,6 +59,25 @@ it('narrows by status and type, on the server and in the address, and keeps both
   await expect.element(noMatch()).toBeVisible()
 })
 
+it('narrows to projects of which an open step is overdue, in the address and as a view', async () => {
+  const portal = openProjects(
+    withProjects([
+      { name: 'Late', steps: 2, next_step_on: '2020-01-02' },
+      { name: 'Late but over', steps: 2, next_step_on: '2020-01-02', status: 'completed' },
+      { name: 'In time', steps: 2, next_step_on: '2999-01-02' },
+      { name: 'Without a day', steps: 2 },
+    ]),
+  )
+  await expect.element(title(4)).toBeVisible()
+  await filter('Steps').selectOptions('Has overdue steps')
+  await expect.element(title(1)).toBeVisible()
+  await expect.element(row('Late')).toBeVisible()
+  await expect.poll(() => portal.location).toBe('/dashboard/projects?steps=overdue')
+  await expect.element(page.getByRole('button', { name: 'Save View' })).toBeVisible()
+  portal.reload()
+  await expect.element(title(1)).toBeVisible()
+})
+
 it('are kept on the way to a project and back', async () => {
   const address = '?status=on_hold&search=back'
   const portal = openProjects(withProjects(projects), { at: address })

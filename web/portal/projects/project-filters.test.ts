@@ -9,6 +9,7 @@ it('reads what is being looked at from the address', () => {
     page: '2',
     status: 'on_hold',
     type: 'maintenance',
+    steps: 'overdue',
     agencyId,
     view: 'mine',
   })
@@ -18,11 +19,19 @@ it('reads what is being looked at from the address', () => {
     view: 'mine',
     status: 'on_hold',
     type: 'maintenance',
+    steps: 'overdue',
     agencyId,
   })
 })
 
 it('filters nothing by what means nothing', () => {
-  const address = new URLSearchParams({ view: 'yours', status: 'done', type: 'toString', agencyId: "1' or true" })
-  expect(readProjectFilters(address)).toEqual({ search: '', page: 1, view: '', status: '', type: '', agencyId: '' })
+  const address = new URLSearchParams({
+    view: 'yours',
+    status: 'done',
+    type: 'toString',
+    steps: 'late',
+    agencyId: "1' or true",
+  })
+  const none = { search: '', page: 1, view: '', status: '', type: '', steps: '', agencyId: '' }
+  expect(readProjectFilters(address)).toEqual(none)
 })

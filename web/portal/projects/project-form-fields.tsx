@@ -10,13 +10,15 @@ import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { staffQuery } from '../people/staff-query.ts'
+import { StaffOptions } from '../people/staff-select.tsx'
+import { assigneeOf, UNASSIGNED } from '../people/unassigned.ts'
 import { projectStatuses, statusLabels } from '../project-status/project-status.ts'
+import { BeginWithField } from './begin-with-field.tsx'
 import { budgetText } from './budget.ts'
 import { ClientField } from './client-field.tsx'
-import { priorities, priorityLabels, projectTypes, typeLabels, UNASSIGNED } from './project.ts'
+import { priorities, priorityLabels, projectTypes, typeLabels } from './project.ts'
 import type { TypedProject } from './project-form.ts'
 import { projectToasts } from './project-toasts.ts'
-import { StaffOptions } from './staff-options.tsx'
 import { useCompletionDay } from './use-completion-day.ts'
 
 const { DateField, SelectField, TextField } = typedFormFields<TypedProject>()
@@ -62,6 +64,7 @@ export function ProjectFormFields({ isStored = false, listAgencyId, assigneeName
       <StatusAndDates isStored={isStored} />
       <BudgetField />
       {mayAssign && <AssigneeField assigneeName={assigneeName} />}
+      {!isStored && <BeginWithField />}
       <TextField name="requirements" label="Requirements" rows={3} className="sm:col-span-2" />
     </div>
   )
@@ -134,7 +137,7 @@ function AssigneeField({ assigneeName }: Pick<ProjectFormFieldsProps, 'assigneeN
           value={chosen}
           onChange={(event) => setValue('assigned_to', event.target.value, { shouldDirty: true })}
         >
-          <StaffOptions staff={staff} assigned={chosen === UNASSIGNED ? null : chosen} assigneeName={assigneeName} />
+          <StaffOptions staff={staff} assigned={assigneeOf(chosen)} assigneeName={assigneeName} />
         </Select>
       )}
     </Field>

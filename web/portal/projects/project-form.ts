@@ -1,14 +1,11 @@
-import { optionalText } from '../../lib/form-rules.ts'
+import { optionalDay, optionalText } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
+import { assigneeOf, UNASSIGNED } from '../people/unassigned.ts'
 import { projectStatuses } from '../project-status/project-status.ts'
+import { beginWithForm, beginWithNothing } from './begin-with.ts'
 import { typedBudget } from './budget.ts'
-import { isBefore, type ProjectWithClient, priorities, projectTypes, UNASSIGNED } from './project.ts'
-
-const day = z
-  .string()
-  .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a whole date, with a year of four digits.')
-  .transform((date) => date || null)
+import { isBefore, type ProjectWithClient, priorities, projectTypes } from './project.ts'
 
 const clientChoice: z.ZodType<ClientChoice, ClientChoice> = z.object({
   id: z.string(),
@@ -35,12 +32,12 @@ export const projectForm = z
     description: optionalText(10_000),
     status: z.enum(projectStatuses),
     priority: z.enum(priorities),
-    start_date: day,
-    target_completion_date: day,
-    actual_completion_date: day,
+    start_date: optionalDay,
+    target_completion_date: optionalDay,
+    actual_completion_date: optionalDay,
     budget: typedBudget,
     requirements: optionalText(20_000),
-    assigned_to: z.string().transform((id) => (id === UNASSIGNED ? null : id)),
+    assigned_to: z.string().transform(assigneeOf),
     /**
      * The version of the project that is being edited: a draft may be resumed after another person has saved a newer
      * version.
@@ -67,7 +64,12 @@ export const projectForm = z
 export type TypedProject = z.input<typeof projectForm>
 export type ProjectFields = z.output<typeof projectForm>
 
-export const newProject: TypedProject = {
+/** The rules for a new project, which can begin with steps. */
+export const newProjectForm = projectForm.and(beginWithForm)
+export type TypedNewProject = z.input<typeof newProjectForm>
+export type NewProjectFields = z.output<typeof newProjectForm>
+
+export const newProject: TypedNewProject = {
   name: '',
   client: null,
   project_type: '',
@@ -81,6 +83,7 @@ export const newProject: TypedProject = {
   requirements: '',
   assigned_to: UNASSIGNED,
   seen: '',
+  ...beginWithNothing,
 }
 
 /** The values of a project as the form shows them. */

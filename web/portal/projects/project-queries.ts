@@ -11,7 +11,7 @@ import type { ProjectFilters, sortKeys } from './project-filters.ts'
 /** The reader and their current day, which decide which projects are assigned to them and which are overdue. */
 type Reader = { me: string; today: string }
 
-type ProjectSorting = Sorting<(typeof sortKeys)[number]>
+export type ProjectSorting = Sorting<(typeof sortKeys)[number]>
 
 /** One page of the projects, newest first unless it is sorted otherwise, with the count of all that match. */
 export const projectsQuery = (filters: ProjectFilters, sorting: ProjectSorting, { me, today }: Reader) =>
@@ -25,22 +25,49 @@ export const projectsQuery = (filters: ProjectFilters, sorting: ProjectSorting, 
 export type ProjectsShown = Reader & { filters: ProjectFilters; sorting: ProjectSorting }
 
 /** Reads the projects in this range of the filtered and sorted list. */
-export const readProjects =
-  ({ filters: { search, view, status, type, agencyId }, sorting, me, today }: ProjectsShown, signal: AbortSignal) =>
-  async (from: number, to: number) => {
-    let found = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
-    // The column `search_text` joins name, description and the client's name.
-    if (search !== '') found = found.like('search_text', containsPattern(search))
-    if (view === 'mine') found = found.eq('assigned_to', me)
-    if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)
-    if (status !== '') found = found.eq('status', status)
-    if (type !== '') found = found.eq('project_type', type)
-    if (agencyId !== '') found = found.eq('agency_id', agencyId)
-    // Empty values come last in both directions.
-    if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
-    // The id orders projects that were added in the same moment; without it a page could repeat one of them.
-    return found.order('created_at', { ascending: false }).order('id').range(from, to)
+export const readProjects = (shown: ProjectsShown, signal: AbortSignal) => async (from: number, to: number) => {
+  const all = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
+  return sorted(matching(all, shown), shown.sorting).range(from, to)
+}
+
+type Filterable = {
+  like(column: string, pattern: string): Filterable
+  eq(column: string, value: string): Filterable
+  lt(column: string, value: string): Filterable
+  in(column: string, values: readonly string[]): Filterable
+}
+type Sortable = { order(column: string, direction?: { ascending: boolean; nullsFirst?: boolean }): Sortable }
+
+/**
+ * Narrows a query of projects to those that match; `at` is where they stand in a query of another table: 'projects.'. The
+ * builders of supabase-js add to the query that they are called on.
+ */
+export function matching<Query extends Filterable>(
+  query: Query,
+  shown: Omit<ProjectsShown, 'sorting'>,
+  at = '',
+): Query {
+  const { search, view, status, type, steps, agencyId } = shown.filters
+  // The column `search_text` joins name, description and the client's name.
+  if (search !== '') query.like(`${at}search_text`, containsPattern(search))
+  if (view === 'mine') query.eq(`${at}assigned_to`, shown.me)
+  if (view === 'overdue') {
+    query.lt(`${at}target_completion_date`, shown.today).in(`${at}status`, openStatuses)
   }
+  if (status !== '') query.eq(`${at}status`, status)
+  if (type !== '') query.eq(`${at}project_type`, type)
+  if (steps === 'overdue') query.lt(`${at}next_step_on`, shown.today).in(`${at}status`, openStatuses)
+  if (agencyId !== '') query.eq(`${at}agency_id`, agencyId)
+  return query
+}
+
+export function sorted<Query extends Sortable>(query: Query, sorting: ProjectSorting): Query {
+  // Empty values come last in both directions.
+  if (sorting) query.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
+  // The id orders projects that were added in the same moment; without it a page could repeat one of them.
+  query.order('created_at', { ascending: false }).order('id')
+  return query
+}
 
 /** The column that each heading sorts by. Search texts ignore accents, so that Émile stands beside Emil. */
 const columns = {

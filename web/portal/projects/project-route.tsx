@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { useRememberSeen } from '../me/recently-seen.ts'
-import { ProjectNotes } from '../notes/project-notes.tsx'
+import { projectNotebook } from '../notes/notebook.ts'
+import { NotesCard } from '../notes/notes-card.tsx'
 import { Page } from '../page/page.tsx'
 import { StatusBadge } from '../project-status/status-badge.tsx'
 import { StepsCard } from '../steps/steps-card.tsx'
@@ -14,6 +17,7 @@ import type { ProjectWithClient } from './project.ts'
 import { ProjectClient } from './project-client.tsx'
 import { ProjectOverview } from './project-overview.tsx'
 import { projectQuery } from './project-queries.ts'
+import { useCopyDialog } from './use-copy-dialog.tsx'
 
 export default function ProjectRoute({ params }: Route.ComponentProps) {
   return (
@@ -40,11 +44,20 @@ function ProjectScreen({ projectId }: { projectId: string }) {
 
 function ProjectDetail({ project }: { project: ProjectWithClient }) {
   useRememberSeen('project', project.id)
+  const { copy, dialog } = useCopyDialog()
   return (
     <Page
       title={project.name}
       badge={<StatusBadge status={project.status} />}
-      action={<EditProjectDialog project={project} />}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => copy(project)}>
+            <Copy aria-hidden />
+            Copy Project
+          </Button>
+          <EditProjectDialog project={project} />
+        </div>
+      }
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProjectOverview project={project} />
@@ -52,10 +65,16 @@ function ProjectDetail({ project }: { project: ProjectWithClient }) {
         <StepsCard projectId={project.id} agencyId={project.agency_id} />
         <ProjectUpdates
           projectId={project.id}
-          client={{ id: project.client_id, email: project.clients?.email ?? '' }}
+          client={{
+            id: project.client_id,
+            name: project.clients?.name ?? 'Main person',
+            email: project.clients?.email ?? '',
+            plan: project.clients?.plan ?? null,
+          }}
         />
-        <ProjectNotes projectId={project.id} />
+        <NotesCard title="Project Notes" notebook={projectNotebook(project.id)} />
       </div>
+      {dialog}
     </Page>
   )
 }

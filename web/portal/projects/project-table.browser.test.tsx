@@ -49,6 +49,19 @@ it('truncates a description to 50 characters', async () => {
   expect(page.getByText(LONG).length).toBe(0)
 })
 
+it('counts the steps of a project in one line below its name', async () => {
+  openProjects(
+    withProjects([
+      { name: 'Begun', description: 'A new site', steps: 8, steps_done: 3 },
+      { name: 'Bare', steps: 2 },
+      { name: 'Without', description: 'No steps' },
+    ]),
+  )
+  await expect.element(row('Begun')).toMatchTextContent(/3 of 8 steps done · A new site/)
+  await expect.element(row('Bare')).toMatchTextContent(/0 of 2 steps done/)
+  await expect.element(row('Without')).not.toMatchTextContent(/steps done/)
+})
+
 it.each([
   ['web_development', 'Web Development', 'planning', 'Planning', 'low', 'Low'],
   ['graphic_design', 'Graphic Design', 'in_progress', 'In Progress', 'medium', 'Medium'],

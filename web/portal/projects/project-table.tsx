@@ -16,6 +16,7 @@ import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { NoProjects } from './no-projects.tsx'
 import { type ListedProject, truncated, typeLabels } from './project.ts'
 import { PriorityCell, StatusCell, TargetDateCell } from './project-cells.tsx'
+import { useCopyDialog } from './use-copy-dialog.tsx'
 import type { useProjectFilters } from './use-project-filters.ts'
 
 type ProjectTableProps = {
@@ -25,10 +26,14 @@ type ProjectTableProps = {
 
 export function ProjectTable({ projects, list }: ProjectTableProps) {
   const [leaving, setLeaving] = useState<ListedProject>()
+  const { copy, dialog } = useCopyDialog()
   const myRoles = useMyRoles()
   const rows = projects.data?.rows
   const seesEverything = isSuperAdmin(myRoles ?? [])
-  const columns = useMemo(() => columnsFor(seesEverything, rows ?? [], setLeaving), [seesEverything, rows])
+  const columns = useMemo(
+    () => columnsFor(seesEverything, rows ?? [], { onDelete: setLeaving, onCopy: copy }),
+    [seesEverything, rows, copy],
+  )
   return (
     <RowsCard
       query={projects}
@@ -48,16 +53,19 @@ export function ProjectTable({ projects, list }: ProjectTableProps) {
       linkTo={list.linkTo}
     >
       <DeleteProjectDialog project={leaving} onClose={() => setLeaving(undefined)} />
+      {dialog}
     </RowsCard>
   )
 }
 
 const nameOf = ({ name }: ListedProject) => name
 
+type Actions = Record<'onDelete' | 'onCopy', (project: ListedProject) => void>
+
 const columnsFor = (
   seesEverything: boolean,
   rows: readonly ListedProject[],
-  onDelete: (project: ListedProject) => void,
+  { onDelete, onCopy }: Actions,
 ): Column<ListedProject>[] => [
   ...whatItIs,
   ...(seesEverything ? [agency] : []),
@@ -68,7 +76,12 @@ const columnsFor = (
     header: 'Actions',
     onCard: 'more',
     cell: (project) => (
-      <RowActions name={project.name} to={`/dashboard/projects/${project.id}`} onDelete={() => onDelete(project)} />
+      <RowActions
+        name={project.name}
+        to={`/dashboard/projects/${project.id}`}
+        copy={{ label: 'Copy Project', onCopy: () => onCopy(project) }}
+        onDelete={() => onDelete(project)}
+      />
     ),
   },
 ]
@@ -76,17 +89,10 @@ const columnsFor = (
 const whatItIs: Column<ListedProject>[] = [
   {
     header: 'Project',
-    cell: ({ id, name, description }) => (
+    cell: ({ id, name, ...project }) => (
       <>
         <RowLink to={`/dashboard/projects/${id}`} name={name} />
-        {description && (
-          <p
-            className="text-ink-soft text-sm folded:not-group-data-open/row:hidden unfolded:line-clamp-1 unfolded:text-xs"
-            title={description}
-          >
-            <BreakableText>{truncated(description)}</BreakableText>
-          </p>
-        )}
+        <LineBelowName project={project} />
       </>
     ),
     sortKey: 'name',
@@ -141,6 +147,29 @@ const whatIsPlanned: Column<ListedProject>[] = [
   },
   { header: 'Target Date', cell: (project) => <TargetDateCell project={project} />, sortKey: 'target', onCard: 'line' },
 ]
+
+/** One quiet line: how many steps are done, and the beginning of the description. */
+function LineBelowName({ project }: { project: Pick<ListedProject, 'description' | 'steps' | 'steps_done'> }) {
+  const { description, steps, steps_done } = project
+  const hasSteps = steps > 0
+  if (!description && !hasSteps) return null
+  return (
+    <p className="text-ink-soft text-sm unfolded:line-clamp-1 unfolded:text-xs">
+      {hasSteps && (
+        <span className="tabular-nums">
+          {steps_done} of {steps}
+          <span className="sr-only"> steps done</span>
+        </span>
+      )}
+      {description && (
+        <span className="folded:not-group-data-open/row:hidden" title={description}>
+          {hasSteps && ' · '}
+          <BreakableText>{truncated(description)}</BreakableText>
+        </span>
+      )}
+    </p>
+  )
+}
 
 const Name = ({ children = '' }: { children: string | undefined }) => (
   <p

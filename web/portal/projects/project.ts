@@ -54,15 +54,23 @@ export type ProjectWithClient = Project & {
   assignee: Pick<UserProfile, 'display_name' | 'avatar_url'> | null
 }
 
-/** The value of "nobody" in a select of assignees; the database stores null. */
-export const UNASSIGNED = 'unassigned'
+/** How many steps of a project are not done. */
+export const openStepsOf = ({ steps, steps_done }: Pick<Project, 'steps' | 'steps_done'>) => steps - steps_done
+
+/** What a toast adds where a project is completed and steps are open; undefined where none are. */
+export function stillOpen(openSteps: number): string | undefined {
+  if (!(openSteps > 0)) return undefined
+  return openSteps === 1 ? '1 step is still open.' : `${openSteps} steps are still open.`
+}
 
 /** Compares days; dates without a time sort as text. */
 export const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
 
 /** Whether the target day has passed while the project is neither completed nor canceled, by the reader's own calendar. */
-export const isOverdue = ({ status, target_completion_date: day }: Project, today: string) =>
-  day !== null && day < today && openStatuses.some((open) => open === status)
+export const isOverdue = (
+  { status, target_completion_date: day }: Pick<Project, 'status' | 'target_completion_date'>,
+  today: string,
+) => day !== null && day < today && openStatuses.some((open) => open === status)
 
 const SHOWN_CHARACTERS = 50
 

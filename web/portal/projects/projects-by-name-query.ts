@@ -7,11 +7,12 @@ import type { ListedProject } from './project.ts'
 /** The columns of a project that an action of the command palette needs. */
 export type NamedProject = Pick<
   ListedProject,
-  | ('id' | 'name' | 'status' | 'start_date' | 'actual_completion_date')
+  | ('id' | 'name' | 'status' | 'start_date' | 'actual_completion_date' | 'steps' | 'steps_done')
   | ('assigned_to' | 'agency_id' | 'client_id' | 'clients')
 >
 
-const COLUMNS = 'id, name, status, start_date, actual_completion_date, assigned_to, agency_id, client_id, clients(name)'
+const COLUMNS =
+  'id, name, status, start_date, actual_completion_date, steps, steps_done, assigned_to, agency_id, client_id, clients(name)'
 
 /** The most projects that the command palette lists; with more matches people rather type another word. */
 const MOST = 8

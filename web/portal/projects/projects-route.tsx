@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -12,6 +12,8 @@ import { loadChunk } from '../offline/load-chunk.ts'
 import { Page } from '../page/page.tsx'
 import { Views } from '../saved-views/views.tsx'
 import { exportProjects } from './export-projects.ts'
+import { LookSwitch } from './look-switch.tsx'
+import { NoProjects } from './no-projects.tsx'
 import { ProjectFilterBar } from './project-filter-bar.tsx'
 import { projectsQuery } from './project-queries.ts'
 import { ProjectTable } from './project-table.tsx'
@@ -21,13 +23,17 @@ import { readyViews, useProjectFilters } from './use-project-filters.ts'
 const AddProjectDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import('./add-project-dialog.tsx')).AddProjectDialog })),
 )
+// The table is what most people open, and does not wait for the code of the other looks.
+const ProjectBoard = lazy(() => loadChunk(() => import('./board/project-board.tsx')))
+const ProjectCalendar = lazy(() => loadChunk(() => import('./calendar/project-calendar.tsx')))
 const ImportProjectsDialog = lazy(() => loadChunk(() => import('./import-projects-dialog.tsx')))
 
 export default function ProjectsRoute() {
   const me = useMe().id
   const list = useProjectFilters()
-  const { filters, isFiltered, searchFor, filterBy } = list
-  const projects = useQuery(projectsQuery(filters, list.sorting, { me, today: today() }))
+  const { filters, look, isFiltered, searchFor, filterBy } = list
+  const shown = { filters, sorting: list.sorting, me, today: today() }
+  const projects = useQuery(projectsQuery(filters, list.sorting, shown))
   const count = projects.data?.count
 
   return (
@@ -46,13 +52,10 @@ export default function ProjectsRoute() {
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Projects' : `Projects (${formatCount(count)})`}</CardTitle>
             <Views list="projects" ready={readyViews} chosen={filters.view} />
-            <div className="ml-auto flex items-center">
+            <div className="ml-auto flex flex-wrap items-center justify-end gap-y-2">
+              <LookSwitch look={look} linkTo={list.lookAt} />
               <ImportButton kind="projects" Dialog={ImportProjectsDialog} />
-              <ExportButton
-                write={exportProjects}
-                shown={{ filters, sorting: list.sorting, me, today: today() }}
-                count={count}
-              />
+              <ExportButton write={exportProjects} shown={shown} count={count} />
             </div>
           </div>
           <ProjectFilterBar filters={filters} searchFor={searchFor} filterBy={filterBy} />
@@ -60,7 +63,15 @@ export default function ProjectsRoute() {
         <p role="status" className="sr-only">
           {isFiltered && count !== undefined && !projects.isPlaceholderData && `${formatCount(count)} found`}
         </p>
-        <ProjectTable projects={projects} list={list} />
+        {look === 'table' ? (
+          <ProjectTable projects={projects} list={list} />
+        ) : count === 0 ? (
+          <NoProjects isFiltered={isFiltered} onClear={list.clear} />
+        ) : (
+          <Suspense fallback={null}>
+            {look === 'board' ? <ProjectBoard shown={shown} /> : <ProjectCalendar shown={shown} />}
+          </Suspense>
+        )}
       </Card>
       <ListFoot to="/dashboard/deleted?kind=project">Recently Deleted</ListFoot>
     </Page>

@@ -4,11 +4,14 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '../../lib/is-uuid.ts'
 import { CLIENT, clientChoiceQuery } from '../client-choice/client-choices.ts'
-import { UNASSIGNED } from './project.ts'
-import type { ProjectFields, TypedProject } from './project-form.ts'
+import { UNASSIGNED } from '../people/unassigned.ts'
+import type { NewProjectFields, TypedNewProject } from './project-form.ts'
 
 /** Selects the client that the person came from, even over a draft. */
-export function useClientFromAddress({ setValue, getValues }: UseFormReturn<TypedProject, unknown, ProjectFields>) {
+export function useClientFromAddress({
+  setValue,
+  getValues,
+}: UseFormReturn<TypedNewProject, unknown, NewProjectFields>) {
   const [address] = useSearchParams()
   const id = address.get(CLIENT) ?? ''
   const { data: client } = useQuery({ ...clientChoiceQuery(id), enabled: isUuid(id) })

@@ -3,7 +3,16 @@ import { writeFilter } from '../list/list-params.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSorting } from '../list/use-sorting.ts'
 import type { BuiltInViews } from '../saved-views/views.tsx'
-import { type FilterName, type ProjectView, projectViews, readProjectFilters, sortKeys } from './project-filters.ts'
+import {
+  type FilterName,
+  LOOK,
+  type ProjectLook,
+  type ProjectView,
+  projectViews,
+  readProjectFilters,
+  readProjectLook,
+  sortKeys,
+} from './project-filters.ts'
 
 const viewLabels = { mine: 'Mine', overdue: 'Overdue' } satisfies Record<ProjectView, string>
 export const readyViews: BuiltInViews = {
@@ -19,18 +28,22 @@ export function useProjectFilters() {
   const [address, setAddress] = useSearchParams()
   const { searchFor, linkTo } = useListParams()
   const filters = readProjectFilters(address)
-  const { search, view, status, type, agencyId } = filters
+  const { search, view, status, type, steps, agencyId } = filters
   const { sorting, linkTo: sortedBy } = useSorting(sortKeys)
+  const look = readProjectLook(address)
   const quietly = { replace: true, preventScrollReset: true }
 
   return {
     filters,
+    look,
+    /** The address of the same projects in another look. */
+    lookAt: (other: ProjectLook) => `?${writeFilter(address, LOOK, other === 'table' ? '' : other)}`,
     sorting,
     sortedBy,
-    isFiltered: [search, view, status, type, agencyId].some((filter) => filter !== ''),
+    isFiltered: [search, view, status, type, steps, agencyId].some((filter) => filter !== ''),
     searchFor,
     linkTo,
     filterBy: (name: FilterName, value: string) => setAddress((latest) => writeFilter(latest, name, value), quietly),
-    clear: () => setAddress(new URLSearchParams(), quietly),
+    clear: () => setAddress(look === 'table' ? '' : { [LOOK]: look }, quietly),
   }
 }

@@ -8,7 +8,7 @@ import { Select } from '../../ui/input.tsx'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { mapWriteArgument, type Write } from '../writes/use-write.ts'
-import { MOST_VIEWS, type SavedView, type ViewedList } from './saved-view.ts'
+import { MAX_VIEWS, type SavedView, type ViewedList } from './saved-view.ts'
 import { changeView, saveView } from './saved-view-mutations.ts'
 import { viewForm } from './view-form.ts'
 
@@ -45,7 +45,7 @@ export function SaveViewDialog(props: SaveViewProps) {
 }
 
 function SaveViewForm({ list, query, saved, onDone }: SaveViewProps & { onDone: () => void }) {
-  const isFull = saved.length >= MOST_VIEWS
+  const isFull = saved.length >= MAX_VIEWS
   const [replacedId, setReplacedId] = useState(isFull ? saved[0]?.id : undefined)
   const replaced = saved.find(({ id }) => id === replacedId)
   const write: Write<{ name: string }> = replaced
@@ -71,7 +71,7 @@ function SaveViewForm({ list, query, saved, onDone }: SaveViewProps & { onDone: 
       {saved.length > 0 && (
         <Field
           label="Save As"
-          hint={isFull ? `You have ${MOST_VIEWS} views of this list, which is the limit.` : undefined}
+          hint={isFull ? `You have ${MAX_VIEWS} views of this list, which is the limit.` : undefined}
         >
           {(control) => (
             <Select {...control} value={replaced?.id ?? ''} onChange={({ target }) => choose(target.value)}>

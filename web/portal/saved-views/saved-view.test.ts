@@ -12,6 +12,7 @@ describe('[lists.md#views] a view', () => {
 
   it('is neither the page, nor what a dialog asks, nor a filter that filters nothing', () => {
     expect(view('page=3&new=&client=c1&status=&type=consultation')).toBe('type=consultation')
+    expect(view('look=calendar&day=2026-03-04')).toBe('look=calendar')
     expect(view('page=2')).toBe('')
   })
 

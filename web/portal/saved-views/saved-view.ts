@@ -6,10 +6,13 @@ export type SavedView = Omit<Tables<'saved_views'>, 'user_id'>
 export type ViewedList = SavedView['list']
 
 /** The most views of one list; the database enforces it. */
-export const MOST_VIEWS = 20
+export const MAX_VIEWS = 20
 
-/** Query parameters that no saved view keeps: the page, open dialogs, and the unfolded visits above the enquiries. */
-const passing = ['page', NEW_PARAMETER, 'client', 'visits']
+/**
+ * Query parameters that no saved view keeps: the page, the day of a calendar, open dialogs, and the unfolded visits above the
+ * enquiries.
+ */
+const passing = ['page', 'day', NEW_PARAMETER, 'client', 'visits']
 
 /**
  * Returns the query parameters that a saved view keeps: search, filters and sorting. They are sorted, so that equal

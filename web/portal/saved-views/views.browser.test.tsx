@@ -131,20 +131,25 @@ describe('[lists.md#views] a saved view', () => {
     await expectTexts(views().getByRole('link'), ['All', 'Mine', 'Overdue', 'Late', 'To review'])
   })
 
-  it('makes no phone wider, however many there are and however long their names', async () => {
-    await page.viewport(...phone)
-    const many = Array.from({ length: 20 }, (_, n) => ({
-      name: `${n} ${'of a long name '.repeat(2)}`,
-      query: `search=${n}`,
-    }))
-    open({ at: '?search=17', saved: many })
-    const current = link(`17 ${'of a long name '.repeat(2).trim()}`)
-    await expect.element(current).toHaveAttribute('aria-current', 'page')
-    expect(horizontalOverflow()).toBe(0)
-    const edges = () => current.element().getBoundingClientRect()
-    // The page scrolls only in the next frame.
-    await expect.poll(() => edges().right).toBeLessThan(innerWidth)
-    expect(edges().left).toBeGreaterThan(0)
-    await expectAccessible()
-  })
+  it.each([phone, [768, 1024] as const])(
+    'stays in one row on %i px, however many there are and however long their names',
+    async (...size) => {
+      await page.viewport(...size)
+      const many = Array.from({ length: 20 }, (_, n) => ({
+        name: `${n} ${'of a long name '.repeat(2)}`,
+        query: `search=${n}`,
+      }))
+      open({ at: '?search=17', saved: many })
+      const current = link(`17 ${'of a long name '.repeat(2).trim()}`)
+      await expect.element(current).toHaveAttribute('aria-current', 'page')
+      expect(horizontalOverflow()).toBe(0)
+      const links = views().getByRole('link').elements()
+      expect(new Set(links.map((link) => link.getBoundingClientRect().top)).size).toBe(1)
+      const edges = () => current.element().getBoundingClientRect()
+      // The page scrolls only in the next frame.
+      await expect.poll(() => edges().right).toBeLessThan(innerWidth)
+      expect(edges().left).toBeGreaterThan(0)
+      await expectAccessible()
+    },
+  )
 })

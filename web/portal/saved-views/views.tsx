@@ -17,44 +17,56 @@ const SaveViewDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog })),
 )
 
-/** The built-in views of a list: the choices of one filter, of which '' is the whole list. */
-export type BuiltInViews = { filter: string; choices: readonly { value: string; label: string }[] }
+/**
+ * The built-in views of a list: the choices of one filter, of which '' is the whole list. A choice may name another filter
+ * of its own, which takes the place of the first.
+ */
+export type BuiltInViews = { filter: string; choices: readonly ViewChoice[] }
+type ViewChoice = { value: string; label: string; filter?: string }
+
+/** Writes a built-in view into an address, in place of another one. */
+function writeView(address: URLSearchParams, { filter, choices }: BuiltInViews, chosen: ViewChoice): URLSearchParams {
+  const filters = [filter, ...choices.flatMap((choice) => choice.filter ?? [])]
+  const without = filters.reduce((left, name) => writeFilter(left, name, ''), address)
+  return writeFilter(without, chosen.filter ?? filter, chosen.value)
+}
 
 type ViewsProps = {
   list: ViewedList
   ready: BuiltInViews
-  /** The current value of the filter that the built-in views choose. */
+  /** The value of the built-in view that is open. */
   chosen: string | undefined
 }
 
 /** The views of a list: the built-in ones, then those that the reader has saved. */
-export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsProps) {
+export function Views({ list, ready, chosen = '' }: ViewsProps) {
+  const { choices } = ready
   const [address] = useSearchParams()
   const { data: saved = [] } = useQuery(savedViewsQuery(list))
   const held = useMyRoles() ?? []
   const here = viewQueryOf(address)
   const current = saved.find(({ query }) => viewQueryOf(new URLSearchParams(query)) === here)
   const nothing = new URLSearchParams()
-  const isReady = choices.some(({ value }) => viewQueryOf(writeFilter(nothing, filter, value)) === here)
+  const isReady = choices.some((choice) => viewQueryOf(writeView(nothing, ready, choice)) === here)
   const nav = useCurrentInSight(`${saved.length} ${here}`)
 
   return (
-    <div className="flex min-w-0 items-center gap-1 max-sm:order-last max-sm:w-full sm:grow">
+    <div className="flex min-w-0 items-center gap-1 max-lg:order-last max-lg:w-full lg:grow">
       {/* The whole list alone is no choice. */}
       {choices.length + saved.length > 1 && (
         <nav
           ref={nav}
           aria-label="Views"
-          className="relative flex min-w-0 rounded-control bg-paper-deep p-0.5 [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap"
+          className="relative flex min-w-0 rounded-control bg-paper-deep p-0.5 [scrollbar-width:none] max-lg:overflow-x-auto lg:flex-wrap"
         >
-          {choices.map(({ value, label }) => (
+          {choices.map((choice) => (
             <ViewLink
-              key={value}
+              key={choice.value}
               // A built-in view keeps the search and other filters; leaving a saved view drops them all.
-              query={writeFilter(current ? nothing : address, filter, value).toString()}
-              isCurrent={!current && value === chosen}
+              query={writeView(current ? nothing : address, ready, choice).toString()}
+              isCurrent={!current && choice.value === chosen}
             >
-              {label}
+              {choice.label}
             </ViewLink>
           ))}
           {saved.map((view) => (
@@ -99,7 +111,7 @@ function ViewLink({ query, isCurrent, children }: ViewLinkProps) {
   )
 }
 
-/** Scrolls the row of views on a phone so that the current one is in the middle. */
+/** Scrolls the row of views on a narrow screen so that the current one is in the middle. */
 function useCurrentInSight(shown: string) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the view

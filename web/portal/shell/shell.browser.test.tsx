@@ -146,7 +146,7 @@ it('[shell.md#on-a-phone] the drawer closes with the page one chose, and with Es
 it.each([
   ['/dashboard/reports', 'Reports and analytics coming soon...'],
   ['/dashboard/settings', 'Application settings coming soon...'],
-])('[shell.md#screens-that-only-have-words] %s only has its words so far', async (path, words) => {
+])('[shell.md#placeholder-screens] %s only has its words so far', async (path, words) => {
   open({ ...ben, roles: ['user'] }, path)
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
 })

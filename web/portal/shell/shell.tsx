@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { useHoldOutgoingLinks } from '../offline/use-hold-outgoing-links.ts'
 import { Header } from './header.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalSidebar } from './portal-sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { useToastLinks } from './use-toast-links.ts'
@@ -54,4 +53,15 @@ function useFocusOnNavigation(main: { current: HTMLElement | null }) {
     const target = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current
     target?.focus({ preventScroll: true })
   }, [pathname, main])
+}
+
+/** A thin bar while the next screen loads. It appears with a delay, since most screens load at once. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div role="progressbar" aria-label="Loading the next screen" className="fixed inset-x-0 top-0 z-50 h-0.5">
+      <div className="navigation-progress h-full bg-signal" />
+    </div>
+  )
 }

@@ -4,6 +4,9 @@ import type { Database, Tables } from '../../lib/database.types.ts'
 export type Step = Tables<'project_steps'> & { assignee: { display_name: string | null } | null }
 export type StepChange = Database['public']['Tables']['project_steps']['Update']
 
+/** How often a step can come back once it is done. */
+export const repetitions = ['week', 'month', 'quarter'] as const satisfies readonly Step['repeats'][]
+
 /** The longest title that the database stores (supabase/schemas/tables/project_steps.sql). */
 export const LONGEST_TITLE = 200
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { dragWithMouse } from '../../testing/drag.ts'
 import { expectAccessible, expectToast, horizontalOverflow, phone } from '../../testing/expect.ts'
 import type { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, ben } from '../../testing/people.ts'
@@ -19,6 +20,14 @@ function withSteps(...steps: Record<string, unknown>[]): FakeBackend {
 const open = (backend: FakeBackend) => openProjects(backend, { as: ana, at: `/${PROJECT}` })
 const card = () => page.getByRole('region', { name: 'Steps' })
 const titles = () => card().getByRole('checkbox')
+const expectTicks = (...names: string[]) =>
+  expect
+    .poll(() =>
+      titles()
+        .elements()
+        .map((tick) => tick.getAttribute('aria-label')),
+    )
+    .toEqual(names)
 const field = () => card().getByLabelText('New step')
 
 it('[project-page.md#steps] are listed in their order, with how many are done and which are late', async () => {
@@ -90,6 +99,41 @@ it('[project-page.md#steps] are renamed, dated, given to a colleague and moved b
   await expect
     .poll(() => backend.sent('PATCH', STEPS).map(({ body }) => body))
     .toEqual([{ title: 'Better pictures' }, { due_on: '2027-01-31' }, { assigned_to: null }, { position: 0 }])
+})
+
+it('[project-page.md#steps] are dragged by their handle, with the mouse and by keyboard', async () => {
+  const { backend } = open(withSteps({ title: 'Pictures' }, { title: 'Texts' }, { title: 'Launch' }))
+  const grip = (title: string) => card().getByRole('button', { name: `Move ${title}` })
+  await expect.element(grip('Launch')).toBeVisible()
+  card().element().scrollIntoView({ block: 'center' })
+  await dragWithMouse(grip('Pictures'), grip('Launch'))
+  await expectTicks('Texts', 'Launch', 'Pictures')
+  grip('Pictures').element().focus()
+  for (const key of [' ', '{ArrowUp}', '{ArrowUp}', ' ']) {
+    await userEvent.keyboard(key)
+    // The library listens to the next key after a frame.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await expectTicks('Pictures', 'Texts', 'Launch')
+  expect(backend.sent('PATCH', STEPS).map(({ body }) => body)).toEqual([{ position: 4 }, { position: 1 }])
+})
+
+it('[project-page.md#repeated-steps] repeat every week, month or quarter from their day on, and without a day no more', async () => {
+  const { backend } = open(withSteps({ title: 'Report', due_on: '2027-01-31' }, { title: 'Texts' }))
+  const repetition = card().getByLabelText(/^Repetition of/)
+  await expect.element(repetition).toHaveLength(1)
+  repetition.element().focus()
+  await repetition.selectOptions('Every month')
+  await expect.element(card().getByText('Every month', { exact: true }).first()).toBeVisible()
+  await card()
+    .getByRole('button', { name: /^Day of Report/ })
+    .click()
+  await card().getByLabelText('Day of Report').fill('')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(repetition).not.toBeInTheDocument()
+  await expect
+    .poll(() => backend.sent('PATCH', STEPS).map(({ body }) => body))
+    .toEqual([{ repeats: 'month' }, { due_on: null, repeats: null }])
 })
 
 it('[project-page.md#steps] are deleted, which can be undone', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { type Arrow, DragArea } from '../../ui/drag-area.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { staffQuery } from '../people/staff-query.ts'
@@ -10,7 +11,7 @@ import { StepItem } from './step-item.tsx'
 import { changeStep } from './step-mutations.ts'
 import { stepsQuery } from './step-queries.ts'
 
-/** The steps of a project: what is to be done, by whom and by when. */
+/** The steps of a project with their assignees and due dates. */
 export function StepsCard({ projectId, agencyId }: { projectId: string; agencyId: string }) {
   const { data: steps, isError, isFetching, refetch } = useQuery(stepsQuery(projectId))
   const done = steps?.filter(({ is_done }) => is_done).length ?? 0
@@ -40,20 +41,40 @@ export function StepsCard({ projectId, agencyId }: { projectId: string; agencyId
 function StepList({ steps, agencyId }: { steps: readonly Step[]; agencyId: string }) {
   const { data: staff = [] } = useQuery(staffQuery([agencyId]))
   const { write } = useQueuedWrite(changeStep)
+  const indexOf = (id: string) => steps.findIndex((step) => step.id === id)
+  const titleOf = (id: string) => steps[indexOf(id)]?.title ?? 'the step'
 
-  function move(step: Step, to: number) {
-    if (to < 0 || to >= steps.length) return
+  function move(step: Step | undefined, to: number) {
+    if (step === undefined || to < 0 || to >= steps.length) return
     write({ step, to: { position: positionAt(steps, step, to) } })
   }
 
   return (
-    <ol>
-      {steps.map((step, index) => (
-        <StepItem key={step.id} step={step} staff={staff} onMove={(by) => move(step, index + by)} />
-      ))}
-    </ol>
+    <DragArea
+      instructions="To move this step, press Space, choose a place with the up and down arrow keys, and press Space again. Escape cancels."
+      nameOf={titleOf}
+      placeName={(id) => `place ${indexOf(id) + 1} of ${steps.length}`}
+      placeOf={(id) => id}
+      nextPlace={(id, arrow) => steps[indexOf(id) + (ways[arrow] ?? 0)]?.id}
+      onDrop={({ id, place }) => move(steps[indexOf(id)], indexOf(place))}
+      preview={(id) => <p className="rounded-control bg-card px-5 py-2 shadow-raised">{titleOf(id)}</p>}
+    >
+      <ol>
+        {steps.map((step, index) => (
+          <StepItem
+            key={step.id}
+            step={step}
+            staff={staff}
+            isBelow={(id) => indexOf(id) < index}
+            onMove={(by) => move(step, index + by)}
+          />
+        ))}
+      </ol>
+    </DragArea>
   )
 }
+
+const ways: Partial<Record<Arrow, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 function LoadingSteps() {
   return (

@@ -1,7 +1,7 @@
+import { attachmentName } from '../../lib/attachment.ts'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { attachmentName } from '../files/attachment.ts'
 import type { ChosenFile } from '../files/choose-files.ts'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
 

@@ -9,7 +9,7 @@ const GIVES_AWAY = '/rest/v1/rpc/text_gives_away'
 const warnings = () => form().getByRole('status', { name: 'Before the client sees it' }).getByRole('paragraph')
 const preview = () => form().getByRole('button', { name: 'Preview' })
 
-it('[client-updates.md#before-it-is-created] warns of a password, another client and a note, and of nothing colleagues alone see', async () => {
+it('[client-updates.md#checks-before-creating] warns of a password, another client and a note, and of nothing colleagues alone see', async () => {
   const { backend } = await openForm()
   backend.answer('POST', GIVES_AWAY, () =>
     Response.json([

@@ -6,8 +6,10 @@ import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ChosenFile } from '../files/choose-files.ts'
+import { planMonthsQuery } from '../plan/plan-queries.ts'
 import { clientPreviewQuery } from './client-preview-query.ts'
-import { previewData, previewDocument } from './preview-page.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import { previewData, updatePreview } from './preview-page.ts'
 import type { DraftedUpdate } from './update.ts'
 
 type ClientPreviewProps = { clientId: string; typed: () => DraftedUpdate; files: readonly ChosenFile[] }
@@ -31,20 +33,13 @@ export function ClientPreviewDialog(props: ClientPreviewProps) {
 
 function ClientPreview({ clientId, typed, files }: ClientPreviewProps) {
   const { data: client, isError, refetch } = useQuery(clientPreviewQuery(clientId))
+  const { data: months } = useQuery(planMonthsQuery(clientId))
   const pictures = useAddresses(files)
   if (client === undefined && isError) {
     return <ErrorState title="The preview could not be made." onRetry={() => void refetch()} />
   }
   if (client === undefined) return <Skeleton className="h-[70dvh]" />
-  return (
-    <iframe
-      title="What the client will see"
-      // The frame runs no script; it may load only pictures and fonts of this page.
-      sandbox="allow-same-origin"
-      srcDoc={previewDocument(previewData(client, typed(), files), pictures)}
-      className="h-[70dvh] w-full rounded-control border border-line sm:mx-auto sm:w-[390px]"
-    />
-  )
+  return <PreviewFrame document={updatePreview(previewData(client, months?.[0], typed(), files), pictures)} />
 }
 
 /** Creates object URLs for the chosen files while they are shown. */

@@ -9,7 +9,9 @@ export const clientPreviewQuery = (clientId: string) =>
     queryFn: async ({ signal }) => {
       const client = (await supabase())
         .from('clients')
-        .select('name, agency:agencies(name, logo_url, email, phone, website_url), projects(name, status, created_at)')
+        .select(
+          'name, plan, agency:agencies(name, logo_url, email, phone, website_url, show_clients_their_plan), projects(name, status, created_at)',
+        )
         .eq('id', clientId)
       return unwrap(await client.abortSignal(signal).single())
     },

@@ -4,11 +4,12 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreateUpdateForm } from './create-update-form.tsx'
+import type { UpdatedClient } from './update.ts'
 import { UpdateHistory } from './update-history.tsx'
 import { projectChoicesQuery } from './update-queries.ts'
 
 /** Updates about a client's projects: the form for the next one, and the history. */
-export function ClientUpdates({ client }: { client: { id: string; email: string } }) {
+export function ClientUpdates({ client }: { client: UpdatedClient }) {
   return (
     <Card aria-label="Client Updates" className="@container">
       <CardHeader>
@@ -22,7 +23,7 @@ export function ClientUpdates({ client }: { client: { id: string; email: string 
   )
 }
 
-function NextUpdate({ client }: { client: { id: string; email: string } }) {
+function NextUpdate({ client }: { client: UpdatedClient }) {
   const { data: projects, isError, refetch } = useQuery(projectChoicesQuery(client.id))
   if (projects === undefined && isError) {
     return <ErrorState title="The client’s projects could not be loaded." onRetry={() => void refetch()} />

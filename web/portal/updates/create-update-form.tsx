@@ -10,16 +10,17 @@ import { useFocusAfterBusy } from '../../ui/use-focus-after-busy.ts'
 import { useDraft } from '../writes/use-draft.ts'
 import { ClientPreviewDialog } from './client-preview-dialog.tsx'
 import { ClientWarnings } from './client-warnings.tsx'
-import { KindSwitches, TypeField } from './kind-fields.tsx'
+import { AnswerByField, KindSwitches, TypeField } from './kind-fields.tsx'
 import { MailChoice } from './mail-choice.tsx'
 import { ProjectField } from './project-field.tsx'
 import { UnfinishedUpdate } from './unfinished-update.tsx'
-import { type DraftedUpdate, type NewUpdate, updateForm } from './update.ts'
+import { type DraftedUpdate, type NewUpdate, type UpdatedClient, updateForm } from './update.ts'
 import { UpdateAttachments } from './update-attachments.tsx'
 import type { ProjectChoices } from './update-queries.ts'
 import { updateToasts } from './update-toasts.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useCreateUpdate } from './use-create-update.ts'
+import { useLatestChoice } from './use-latest-choice.ts'
 import { useProjectFromAddress } from './use-project-from-address.ts'
 
 const { TextField } = typedFormFields<DraftedUpdate>()
@@ -31,12 +32,14 @@ const empty: DraftedUpdate = {
   content: '',
   is_milestone: false,
   is_client_visible: false,
+  counts_as_content_update: false,
+  answer_by: '',
   is_mailed: false,
   recipient: '',
   file_names: [],
 }
 
-type CreateUpdateFormProps = { client: { id: string; email: string }; projects: ProjectChoices }
+type CreateUpdateFormProps = { client: UpdatedClient; projects: ProjectChoices }
 
 /**
  * The form for the next update. It is only its title until somebody writes, chooses or moves into the other fields, which
@@ -48,12 +51,12 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const { handleSubmit, reset, setFocus, getValues, formState } = form
   const [isUnfolded, unfold] = useState(false)
   const forgetDraft = useDraft(form, `new-update/${client.id}`)
-  useProjectFromAddress(client.id, form)
+  useProjectFromAddress(client.id, form, useLatestChoice(form, client))
   const chosen = useChosenFiles(form)
   const { create, isBusy, progress, unfinished, finish } = useCreateUpdate(chosen.files, { forgetDraft, startAfresh })
   useUnloadGuard(isBusy || unfinished !== undefined)
   const title = useRef<HTMLDivElement>(null)
-  // What was created leaves an empty form, with the focus at its beginning.
+  // After a successful save the form is empty and has the focus at its beginning.
   useFocusAfterBusy(isBusy, () => (getValues('title') === '' ? title.current?.querySelector('input') : undefined))
   useEffect(() => (unfinished ? () => setFocus('title') : undefined), [unfinished, setFocus])
 
@@ -88,7 +91,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
             className={isUnfolded || formState.isDirty ? 'contents' : 'sr-only'}
             onFocus={() => unfold(true)}
           >
-            <MoreFields clientId={client.id} projects={projects} {...{ chosen, progress, isBusy }} />
+            <MoreFields client={client} projects={projects} {...{ chosen, progress, isBusy }} />
           </fieldset>
         </fieldset>
       </form>
@@ -96,20 +99,24 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   )
 }
 
-type MoreFieldsProps = ComponentProps<typeof UpdateAttachments> & { clientId: string; projects: ProjectChoices }
+type MoreFieldsProps = ComponentProps<typeof UpdateAttachments> & { client: UpdatedClient; projects: ProjectChoices }
 
-function MoreFields({ clientId, projects, chosen, progress, isBusy }: MoreFieldsProps) {
-  const { control, watch, getValues } = useFormContext<DraftedUpdate, unknown, NewUpdate>()
+function MoreFields({ client, projects, chosen, progress, isBusy }: MoreFieldsProps) {
+  const { id: clientId, plan } = client
+  const form = useFormContext<DraftedUpdate, unknown, NewUpdate>()
+  const { control, watch, getValues } = form
+  const takeLatestChoice = useLatestChoice(form, { plan })
   const [isVisible, title, content] = watch(['is_client_visible', 'title', 'content'])
   return (
     <>
-      <ProjectField control={control} clientId={clientId} projects={projects} />
+      <ProjectField {...{ control, clientId, projects }} onChosen={(project) => void takeLatestChoice(project)} />
       <TypeField />
+      <AnswerByField />
       <TextField name="content" label="Content" required rows={4} className="@lg:col-span-2" />
       <UpdateAttachments chosen={chosen} progress={progress} isBusy={isBusy} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
-        <KindSwitches />
-        <MailChoice clientId={clientId} />
+        <KindSwitches hasPlan={plan !== null} />
+        <MailChoice client={client} />
         {isVisible && <ClientWarnings clientId={clientId} words={`${title}\n${content}`} />}
         <div className="ml-auto flex w-full flex-wrap gap-3 sm:w-auto">
           {isVisible && <ClientPreviewDialog clientId={clientId} typed={getValues} files={chosen.files} />}

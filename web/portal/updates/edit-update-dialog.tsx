@@ -4,16 +4,20 @@ import { toast } from '../../ui/toast.ts'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
-import { KindSwitches, TypeField } from './kind-fields.tsx'
-import { type ReportedUpdate, type UpdateChanges, updateChangesForm } from './update.ts'
+import { AnswerByField, KindSwitches, TypeField } from './kind-fields.tsx'
+import { type ReportedUpdate, type UpdateChanges, type UpdatedClient, updateChangesForm } from './update.ts'
 import { changeUpdate } from './update-mutations.ts'
 import { updateToasts } from './update-toasts.ts'
 
 const { TextField } = typedFormFields<UpdateChanges>()
 
-type EditUpdateDialogProps = { update: ReportedUpdate | undefined; onClose: () => void }
+type EditUpdateDialogProps = {
+  update: ReportedUpdate | undefined
+  client: Pick<UpdatedClient, 'plan'>
+  onClose: () => void
+}
 
-export function EditUpdateDialog({ update, onClose }: EditUpdateDialogProps) {
+export function EditUpdateDialog({ update, client, onClose }: EditUpdateDialogProps) {
   return (
     <FormDialog
       isOpen={update !== undefined}
@@ -22,7 +26,7 @@ export function EditUpdateDialog({ update, onClose }: EditUpdateDialogProps) {
       description="Earlier versions are kept."
       className="sm:max-w-xl sm:scroll-pb-28"
     >
-      {update && <EditUpdateForm update={update} onDone={onClose} />}
+      {update && <EditUpdateForm update={update} hasPlan={client.plan !== null} onDone={onClose} />}
     </FormDialog>
   )
 }
@@ -33,11 +37,15 @@ const typedOf = (update: ReportedUpdate): UpdateChanges => ({
   content: update.content,
   is_milestone: update.is_milestone,
   is_client_visible: update.visibility === 'client',
+  counts_as_content_update: update.counts_as_content_update,
+  answer_by: update.answer_by ?? '',
   seen: update.updated_at,
 })
 
+type EditUpdateFormProps = { update: ReportedUpdate; hasPlan: boolean; onDone: () => void }
+
 /** What was typed survives closing the dialog and the page; only Cancel and success clear it. */
-function EditUpdateForm({ update, onDone }: { update: ReportedUpdate; onDone: () => void }) {
+function EditUpdateForm({ update, hasPlan, onDone }: EditUpdateFormProps) {
   const entity = useEntityForm({
     values: typedOf(update),
     schema: updateChangesForm,
@@ -56,7 +64,7 @@ function EditUpdateForm({ update, onDone }: { update: ReportedUpdate; onDone: ()
       busyAction="Saving..."
       footer="sticky"
     >
-      <EditedFields wasVisible={update.visibility === 'client'} />
+      <EditedFields wasVisible={update.visibility === 'client'} hasPlan={hasPlan || update.counts_as_content_update} />
     </EntityForm>
   )
 }
@@ -66,14 +74,15 @@ function complain({ title, content }: FieldErrors<UpdateChanges>) {
 }
 
 /** The fields of an update that can be changed later. */
-function EditedFields({ wasVisible }: { wasVisible: boolean }) {
+function EditedFields({ wasVisible, hasPlan }: { wasVisible: boolean; hasPlan: boolean }) {
   const isVisible = useWatch<UpdateChanges, 'is_client_visible'>({ name: 'is_client_visible' })
   return (
     <>
       <TypeField />
+      <AnswerByField />
       <TextField name="title" label="Title" required />
       <TextField name="content" label="Content" required rows={6} />
-      <KindSwitches />
+      <KindSwitches hasPlan={hasPlan} />
       <p role="status" className="text-ink-soft text-sm empty:hidden">
         {wasVisible && !isVisible && 'It disappears from the client’s page as soon as you save.'}
       </p>

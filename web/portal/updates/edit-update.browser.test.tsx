@@ -45,9 +45,11 @@ it('changes the words, and says so', async () => {
   expect(call?.body).toEqual({
     title: 'The new menu',
     content: 'All of it.',
+    counts_as_content_update: false,
     update_type: 'general',
     is_milestone: false,
     visibility: 'client',
+    answer_by: null,
   })
   expect(call?.query).toMatchObject({ id: `eq.${MENU}`, updated_at: expect.stringMatching(/^eq\./) })
   await expect.element(page.getByRole('button', { name: 'Edit update The new menu' })).toHaveFocus()

@@ -1,12 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { NoAnswerNote } from './no-answer-note.tsx'
-import type { DraftedUpdate } from './update.ts'
+import { RecipientField } from './recipient-field.tsx'
+import type { DraftedUpdate, UpdatedClient } from './update.ts'
 
-const { SwitchField, TextField } = typedFormFields<DraftedUpdate>()
+const { SwitchField } = typedFormFields<DraftedUpdate>()
 
 /** For an update that the client sees: whether it is mailed too, and to which address. */
-export function MailChoice({ clientId }: { clientId: string }) {
+export function MailChoice({ client }: { client: UpdatedClient }) {
   const [isVisible, isMailed] = useWatch<DraftedUpdate, ['is_client_visible', 'is_mailed']>({
     name: ['is_client_visible', 'is_mailed'],
   })
@@ -16,10 +17,8 @@ export function MailChoice({ clientId }: { clientId: string }) {
       <div className="py-2">
         <SwitchField name="is_mailed" label="Send It to the Client" />
       </div>
-      {isMailed && (
-        <TextField name="recipient" label="Email" type="email" required className="min-w-0 flex-1 basis-60" />
-      )}
-      {isMailed && <NoAnswerNote clientId={clientId} />}
+      {isMailed && <RecipientField client={client} className="min-w-0 flex-1 basis-60" />}
+      {isMailed && <NoAnswerNote clientId={client.id} />}
     </div>
   )
 }

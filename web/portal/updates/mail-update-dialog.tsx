@@ -1,19 +1,20 @@
 import { emailField } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/form-fields.tsx'
 import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { mailUpdate } from './mail-update.ts'
 import { NoAnswerNote } from './no-answer-note.tsx'
+import { RecipientField } from './recipient-field.tsx'
+import type { UpdatedClient } from './update.ts'
 
 const form = z.object({ recipient: emailField })
 
 type MailUpdateDialogProps = {
   update: { id: string; title: string } | undefined
   /** The recipient's address starts as the client's. */
-  client: { id: string; email: string }
+  client: UpdatedClient
   onClose: () => void
 }
 
@@ -47,7 +48,7 @@ function RecipientForm({ updateId, client, onDone }: RecipientFormProps) {
       action="Send"
       busyAction="Sending..."
     >
-      <TextField name="recipient" label="Email" type="email" required />
+      <RecipientField client={client} />
       <NoAnswerNote clientId={client.id} />
     </EntityForm>
   )

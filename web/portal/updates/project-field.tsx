@@ -12,12 +12,20 @@ type ProjectFieldProps = {
   control: Control<DraftedUpdate, unknown, NewUpdate>
   clientId: string
   projects: ProjectChoices
+  onChosen: (project: ProjectChoice | null) => void
 }
 
 /** Chooses the project of an update, from a plain list or, with many projects, by typing. */
-export function ProjectField({ control, clientId, projects }: ProjectFieldProps) {
+export function ProjectField({ control, clientId, projects, onChosen }: ProjectFieldProps) {
   const { field, fieldState } = useController({ control, name: 'project' })
-  const choice = { chosen: field.value, onChoose: field.onChange, onBlur: field.onBlur, ref: field.ref, required: true }
+  const { value: chosen, onChange, onBlur, ref } = field
+  const choice = { chosen, onChoose, onBlur, ref, required: true }
+
+  function onChoose(project: ProjectChoice | null) {
+    onChange(project)
+    onChosen(project)
+  }
+
   return (
     <Field label="Project" error={fieldState.error?.message}>
       {(attributes) =>

@@ -31,6 +31,16 @@ const item = (title: string) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title }) })
 
+it.each([
+  ['Tom Baker', 'Approved by Tom Baker, by their link, Nov 3, 2026'],
+  ['T.', 'Approved by T., by the link of Tom Baker, Nov 3, 2026'],
+])('[client-updates.md#history] says whose link an approval came by, signed %s', async (name, words) => {
+  const answer = { answer: 'approved', comment: null, name, person: 'Tom Baker', created_at: '2026-11-03T12:00:00Z' }
+  const { backend } = openWebsite({ title: 'Sketches', update_type: 'review', visibility: 'client', answer })
+  backend.answer('GET', '/rest/v1/update_reach', () => Response.json([]))
+  await expect.element(item('Sketches')).toMatchTextContent(words)
+})
+
 it('[project-page.md#updates] shows those of the project alone, newest first, and what the client answered', async () => {
   const id = crypto.randomUUID()
   const answer = { answer: 'approved', comment: null, name: 'Maria', created_at: '2026-11-03T12:00:00Z' }

@@ -1,10 +1,10 @@
 import { useId } from 'react'
+import { acceptAttribute } from '../../lib/attachment.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { acceptAttribute } from '../files/attachment.ts'
 import { ChosenFiles, type UploadProgress } from '../files/chosen-files.tsx'
-import { RejectedFiles } from '../files/rejected-files.tsx'
+import { SkippedFiles } from '../files/skipped-files.tsx'
 import type { useChosenFiles } from './use-chosen-files.ts'
 
 type UpdateAttachmentsProps = {
@@ -30,7 +30,7 @@ export function UpdateAttachments({ chosen, progress, isBusy }: UpdateAttachment
         disabled={isBusy}
         onChoose={chosen.choose}
       />
-      <RejectedFiles leftOut={chosen.leftOut} />
+      <SkippedFiles leftOut={chosen.leftOut} />
       {chosen.lost.length > 0 && (
         <Alert tone="info">
           <p>Files are not kept when the page is loaded again. Please choose again: {chosen.lost.join(', ')}</p>

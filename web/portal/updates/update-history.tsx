@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UpdatedClient } from './update.ts'
 import { UpdateList } from './update-list.tsx'
 import { updateHistoryQuery } from './update-queries.ts'
 
-export function UpdateHistory({ client }: { client: { id: string; email: string } }) {
+export function UpdateHistory({ client }: { client: UpdatedClient }) {
   const query = updateHistoryQuery(client.id)
   const { data, isFetching } = useInfiniteQuery(query)
 

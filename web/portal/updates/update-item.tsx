@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
+import { today } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Day } from '../../ui/day.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
 import { FileButton } from '../files/file-button.tsx'
 import { nameOf } from '../people/person.tsx'
@@ -35,6 +37,7 @@ export function UpdateItem({ update, isOnProject = false, onDelete, onMail, onEd
           <p className="break-words text-ink-soft text-sm">
             <time dateTime={created_at}>{formatDate(created_at)}</time> by {nameOf(update.author)}
             {!isOnProject && <OnProject update={update} />}
+            <AnswerBy update={update} />
             {update.edited_at && <Edited title={title} at={update.edited_at} onVersions={onVersions} />}
           </p>
         </header>
@@ -72,6 +75,20 @@ const OnProject = ({ update: { project_id, project } }: { update: ReportedUpdate
   </>
 )
 
+/** The day by which a review is to be answered, in red once it has passed without an answer. */
+function AnswerBy({ update: { answer_by, answer } }: { update: ReportedUpdate }) {
+  if (!answer_by) return null
+  const isLate = !answer && answer_by < today()
+  return (
+    <>
+      {' · '}
+      <span className={cn(isLate && 'font-medium text-danger')}>
+        Wanted by <Day day={answer_by} />
+      </span>
+    </>
+  )
+}
+
 function Edited({ title, at, onVersions }: { title: string; at: string; onVersions: () => void }) {
   const words = `Edited ${formatDate(at)}`
   return (
@@ -84,7 +101,11 @@ function Edited({ title, at, onVersions }: { title: string; at: string; onVersio
   )
 }
 
-function Marks({ update: { update_type, is_milestone, visibility } }: { update: ReportedUpdate }) {
+function Marks({
+  update: { update_type, is_milestone, visibility, counts_as_content_update },
+}: {
+  update: ReportedUpdate
+}) {
   return (
     <ul aria-label="Kind of update" className="flex flex-wrap gap-1.5">
       {/* One that is a milestone in both ways says so once. */}
@@ -107,6 +128,11 @@ function Marks({ update: { update_type, is_milestone, visibility } }: { update: 
           {visibilityLabels[visibility]}
         </Badge>
       </Mark>
+      {counts_as_content_update && (
+        <Mark>
+          <Badge>Content Update</Badge>
+        </Mark>
+      )}
     </ul>
   )
 }

@@ -8,7 +8,7 @@ import { useMyRoles } from '../me/me-queries.ts'
 import { DeleteUpdateDialog } from './delete-update-dialog.tsx'
 import { EditUpdateDialog } from './edit-update-dialog.tsx'
 import { MailUpdateDialog } from './mail-update-dialog.tsx'
-import { mayEdit } from './update.ts'
+import { mayEdit, type UpdatedClient } from './update.ts'
 import { UpdateItem } from './update-item.tsx'
 import type { UpdatesQuery } from './update-queries.ts'
 import { UpdateVersionsDialog } from './update-versions-dialog.tsx'
@@ -17,8 +17,7 @@ type Dialog = 'mail' | 'edit' | 'versions' | 'delete'
 
 type UpdateListProps = {
   query: UpdatesQuery
-  /** The recipient of mails. */
-  client: { id: string; email: string }
+  client: UpdatedClient
   /** True on the page of the project. */
   isOnProject?: boolean
 }
@@ -65,7 +64,7 @@ export function UpdateList({ query, client, isOnProject = false }: UpdateListPro
         />
       )}
       <MailUpdateDialog update={openIn('mail')} client={client} onClose={close} />
-      <EditUpdateDialog update={openIn('edit')} onClose={close} />
+      <EditUpdateDialog update={openIn('edit')} client={client} onClose={close} />
       <UpdateVersionsDialog update={openIn('versions')} onClose={close} />
       <DeleteUpdateDialog update={openIn('delete')} onClose={close} />
     </>

@@ -6,7 +6,7 @@ import { unwrapChange } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
 import { updateVersion } from '../writes/version-conflict.ts'
 import { detachFile, type Upload } from './attach-file.ts'
-import type { NewUpdate, UpdateChanges } from './update.ts'
+import { answerByOf, type NewUpdate, type UpdateChanges } from './update.ts'
 import { updateToasts } from './update-toasts.ts'
 import { FilesMissing } from './use-uploads.ts'
 
@@ -14,13 +14,23 @@ const changed = ['project_updates', 'client_update_attachments'] as const
 
 /** Creates an update without its files and returns its id. */
 export async function createUpdate(update: NewUpdate): Promise<string> {
-  const { project, title, content, update_type, is_milestone, is_client_visible } = update
+  const { project, is_client_visible, ...rest } = update
+  const { title, content, update_type, is_milestone, counts_as_content_update } = rest
   const client = await supabase()
   const { data } = await client.auth.getSession()
   if (!data.session) throw new Error('User not authenticated')
   const created_by = data.session.user.id
   const visibility = is_client_visible ? 'client' : 'agency'
-  const row = { project_id: project.id, created_by, title, content, update_type, visibility, is_milestone } as const
+  const answer_by = answerByOf(update)
+  const words = {
+    title,
+    content,
+    update_type,
+    is_milestone,
+    ...(counts_as_content_update && { counts_as_content_update }),
+    ...(answer_by && { answer_by }),
+  }
+  const row = { project_id: project.id, created_by, visibility, ...words } as const
   return unwrap(await client.from('project_updates').insert(row).select('id').single()).id
 }
 
@@ -48,7 +58,7 @@ export const leaveFilesOut: Write<readonly Upload[]> = {
 export const changeUpdate = (id: string): Write<UpdateChanges> => ({
   mutationFn: ({ is_client_visible, seen, ...words }) => {
     const visibility = is_client_visible ? 'client' : 'agency'
-    return updateVersion('project_updates', { id, seen }, { ...words, visibility })
+    return updateVersion('project_updates', { id, seen }, { ...words, visibility, answer_by: answerByOf(words) })
   },
   meta: {
     succeeded: updateToasts.changed,

@@ -106,7 +106,7 @@ async function readProjectIds(client: Supabase, clientId: string, signal: AbortS
 }
 
 const SHOWN =
-  '*, project:projects(name), author:user_profiles(display_name), answer:update_answers(answer, comment, name, created_at), mails:client_mails(recipient, created_at)'
+  '*, project:projects(name), author:user_profiles(display_name), answer:update_answers(answer, comment, name, person, created_at), mails:client_mails(recipient, created_at, mailed_at, reminder, returned_at, return_reason), replies:client_notes(id, created_at, note_text, sender_name, sender_email, is_confirmed)'
 
 /** The newest updates of some projects that are older than `after`, and their count. */
 async function readUpdates(

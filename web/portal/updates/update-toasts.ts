@@ -5,6 +5,7 @@ export const updateToasts = {
   deleted: { title: 'Success', description: 'Update deleted successfully' },
   missingProject: { title: 'Error', description: 'Please choose a project.' },
   missingText: { title: 'Error', description: 'Title and Content are required.' },
+  requestNotAnswered: plainFailureNotice('The client does not read yet which update it is', NO_ANSWER),
   creationFailed: failureNotice('Error', 'Failed to create update. Please try again.'),
   filesMissing: (problems: readonly { name: string; problem: string }[]) => ({
     title: 'Error',

@@ -18,6 +18,7 @@ const typed = {
   content: ' All of it ',
   is_milestone: false,
   is_client_visible: false,
+  answer_by: '',
   file_names: [],
 }
 

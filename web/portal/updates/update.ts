@@ -1,6 +1,6 @@
 import type { Tables } from '../../lib/database.types.ts'
 import { emailField } from '../../lib/form-rules.ts'
-import type { Attachment, ProjectUpdate } from '../../lib/row-types.ts'
+import type { Attachment, Client, ProjectUpdate } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import { isAdminType, type Role } from '../me/role.ts'
 
@@ -47,15 +47,26 @@ export type UpdateVersion = Tables<'project_update_versions'> & { author: { disp
 export const mayEdit = (update: Pick<ProjectUpdate, 'created_by'>, me: { id: string }, roles: readonly Role[]) =>
   update.created_by === me.id || isAdminType(roles)
 
+/** What the updates of a client need to know of them. */
+export type UpdatedClient = Pick<Client, 'id' | 'name' | 'email' | 'plan'>
+
 /** An update in the history. Names are null where the person may not see the row, or it is gone. */
 export type ReportedUpdate = ProjectUpdate & {
   project: { name: string } | null
   author: { display_name: string | null } | null
   attachments: Attachment[]
   /** The client's answer to the update's question. */
-  answer: Pick<Tables<'update_answers'>, 'answer' | 'comment' | 'name' | 'created_at'> | null
+  answer: Pick<Tables<'update_answers'>, 'answer' | 'comment' | 'name' | 'person' | 'created_at'> | null
   /** The mails that were sent about it. */
-  mails: Pick<Tables<'client_mails'>, 'recipient' | 'created_at'>[]
+  mails: Pick<
+    Tables<'client_mails'>,
+    'recipient' | 'created_at' | 'mailed_at' | 'reminder' | 'returned_at' | 'return_reason'
+  >[]
+  /** The mails that answer it, the earliest first. */
+  replies: Pick<
+    Tables<'client_notes'>,
+    'id' | 'created_at' | 'note_text' | 'sender_name' | 'sender_email' | 'is_confirmed'
+  >[]
   /** Whether the client has opened their page since; undefined for an update that they do not see. */
   reach: Reach | undefined
 }
@@ -74,7 +85,15 @@ const words = z.object({
   content: z.string().trim().min(1, 'Enter the content.').max(20_000, 'At most 20,000 characters.'),
   is_milestone: z.boolean(),
   is_client_visible: z.boolean(),
+  /** Whether the update counts as one of the content updates that the client's plan includes each month. */
+  counts_as_content_update: z.boolean(),
+  /** The day by which a review is to be answered, or ''. */
+  answer_by: z.string(),
 })
+
+/** The stored day of an update: only a review has one. */
+export const answerByOf = ({ update_type, answer_by }: { update_type: UpdateType; answer_by: string }) =>
+  (update_type === 'review' && answer_by) || null
 
 /** The fields that can be changed later; `seen` is the version that was opened. */
 export const updateChangesForm = words.extend({ seen: z.string() })
@@ -91,6 +110,7 @@ const fields = words.extend({
   /** Whether the client is mailed too, if they see the update. */
   is_mailed: z.boolean().default(false),
   recipient: z.string().default(''),
+  counts_as_content_update: z.boolean().default(false),
 })
 
 /** The form of a new update; `mailTo` is the recipient, if it is to be mailed. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '../../lib/is-uuid.ts'
-import type { DraftedUpdate, NewUpdate } from './update.ts'
+import type { DraftedUpdate, NewUpdate, ProjectChoice } from './update.ts'
 import { projectChoiceQuery } from './update-queries.ts'
 
 /** The query parameter with the project of the next update, on the screen of a client. */
@@ -15,8 +15,19 @@ const TITLE = 'title'
 export const toNextUpdate = (clientId: string, projectId: string, title = '') =>
   `/dashboard/clients/${clientId}?${new URLSearchParams({ [PROJECT]: projectId, ...(title && { [TITLE]: title }) })}`
 
+/** The query parameter with what the client asked for and reads of in the next update. */
+export const REQUEST = 'request'
+
+/** The address of the next update about what a client asked for. */
+export const toUpdateOfRequest = (clientId: string, projectId: string, request: { id: string; title: string }) =>
+  `${toNextUpdate(clientId, projectId, request.title)}&${new URLSearchParams({ [REQUEST]: request.id })}`
+
 /** Fills in the project and the title from the address, even over a draft, and moves the focus to the content. */
-export function useProjectFromAddress(clientId: string, form: UseFormReturn<DraftedUpdate, unknown, NewUpdate>) {
+export function useProjectFromAddress(
+  clientId: string,
+  form: UseFormReturn<DraftedUpdate, unknown, NewUpdate>,
+  onChosen: (project: ProjectChoice) => void,
+) {
   const [address] = useSearchParams()
   const id = address.get(PROJECT) ?? ''
   const title = address.get(TITLE) ?? ''
@@ -26,7 +37,8 @@ export function useProjectFromAddress(clientId: string, form: UseFormReturn<Draf
   useEffect(() => {
     if (!project) return
     setValue('project', project, { shouldDirty: true })
+    onChosen(project)
     if (title !== '') setValue('title', title, { shouldDirty: true })
     setFocus(title === '' ? 'title' : 'content')
-  }, [project, title, setValue, setFocus])
+  }, [project, title, setValue, setFocus, onChosen])
 }

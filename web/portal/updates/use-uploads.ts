@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { uploadProblem } from '../files/attachment.ts'
 import type { UploadProgress } from '../files/chosen-files.tsx'
+import { uploadProblem } from '../files/upload-problem.ts'
 import { attachFile, type Upload } from './attach-file.ts'
 
 export type FailedUpload = Upload & { problem: string }

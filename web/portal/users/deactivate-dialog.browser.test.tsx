@@ -60,6 +60,19 @@ describe('deactivating', () => {
     expect(opener('Sol Okafor').length).toBe(0)
   })
 
+  it('[vault.md#taking-over] counts the shared vault entries that stay without an owner', async () => {
+    const backend = scene([], ana, ben)
+    backend.answer('GET', '/rest/v1/rpc/leaver', ({ query }) => {
+      expect(query).toMatchObject({ person: ben.id, agency: north })
+      return Response.json([{ shared: 3 }])
+    })
+    openUsers(backend, ana)
+    await opener('Ben Carter').click()
+    await expect
+      .element(dialog)
+      .toMatchTextContent('3 shared vault entries stay without an owner, until an admin takes')
+  })
+
   it('tells an agency admin which projects stay assigned', async () => {
     const backend = scene(['Harbor Bakery', 'Menu'], ana, ben)
     openUsers(backend, ana)
@@ -85,6 +98,29 @@ describe('deactivating', () => {
     await expect.element(dialog.getByText('and 2 more')).toBeVisible()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Reassign them to' }), 'Bea Stone')
     await expect.element(dialog.getByText('8 open projects go to someone else')).toBeVisible()
+    await goOn.click()
+    await expectToast('User deactivated')
+    expect(backend.sent('POST', DEACTIVATE)[0]?.body).toEqual({ person: ben.id, reassign_to: bea.id })
+  })
+
+  it('[users.md#deactivating] counts the open steps that nobody will have', async () => {
+    const backend = scene([], ana, ben)
+    const steps = [{ is_done: false }, { is_done: false }, { is_done: true }]
+    for (const step of steps) backend.table('project_steps').insert({ assigned_to: ben.id, ...step })
+    openUsers(backend, ana)
+    await opener('Ben Carter').click()
+    await expect.element(dialog.getByText('2 open steps will be assigned to nobody')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('[users.md#deactivating] counts the clients that they look after, and hands them over', async () => {
+    const backend = scene([], ana, ben, bea)
+    for (const looked_after_by of [ben.id, ben.id, ana.id]) backend.table('clients').insert({ looked_after_by })
+    openUsers(backend, ana)
+    await opener('Ben Carter').click()
+    await expect.element(dialog.getByText('2 clients stay looked after by them')).toBeVisible()
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Reassign them to' }), 'Bea Stone')
+    await expect.element(dialog.getByText('2 clients will be looked after by someone else')).toBeVisible()
     await goOn.click()
     await expectToast('User deactivated')
     expect(backend.sent('POST', DEACTIVATE)[0]?.body).toEqual({ person: ben.id, reassign_to: bea.id })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { formatCount } from '../../lib/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +9,8 @@ import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import { LeaversListLink } from '../people/leavers-list-link.tsx'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
-import { assignedQuery, successorsQuery } from './assigned-queries.ts'
+import { assignedQuery, clientsOfQuery, openStepsQuery, successorsQuery } from './assigned-queries.ts'
+import { SharedEntriesNote } from './shared-entries-note.tsx'
 import type { User } from './user.ts'
 import { deactivate } from './user-mutations.ts'
 
@@ -19,7 +21,7 @@ type DeactivateDialogProps = {
   onClose: () => void
 }
 
-/** The dialog that asks before a person is deactivated, and lists the projects assigned to them. */
+/** The dialog that asks before a person is deactivated, and lists the work assigned to them. */
 export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialogProps) {
   // The last person is kept so that the text stays while the dialog fades out.
   const shown = useRef(user)
@@ -43,7 +45,9 @@ export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialo
           description="They are signed out everywhere and can’t sign in until you bring them back. Their work stays."
         >
           {leaver.agency_id !== null && <LeaversListLink leaving={{ person: leaver.id, agency: leaver.agency_id }} />}
-          <AssignedProjects user={leaver} mayReassign={mayReassign} reassignTo={reassignTo} onChoose={setReassignTo} />
+          <AssignedWork user={leaver} mayReassign={mayReassign} reassignTo={reassignTo} onChoose={setReassignTo} />
+          <OpenStepsNote userId={leaver.id} />
+          {leaver.agency_id !== null && <SharedEntriesNote leaving={{ person: leaver.id, agency: leaver.agency_id }} />}
           <DialogFooter>
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel
@@ -62,44 +66,73 @@ export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialo
   )
 }
 
-type AssignedProjectsProps = {
+type AssignedWorkProps = {
   user: User
   mayReassign: boolean
   reassignTo: string
   onChoose: (id: string) => void
 }
 
-function AssignedProjects({ user, mayReassign, reassignTo, onChoose }: AssignedProjectsProps) {
-  const { data, isError } = useQuery(assignedQuery(user.id))
-  if (isError) return <p className="text-ink-soft">Their projects could not be loaded.</p>
-  if (!data) return <p className="text-ink-soft">Looking for their projects...</p>
-  if (data.count === 0) return <p className="text-ink-soft">No open project is assigned to them.</p>
-
-  const further = data.count - data.projects.length
+/** The open projects and the clients of a person, and the colleague who takes them over. */
+function AssignedWork({ user, mayReassign, reassignTo, onChoose }: AssignedWorkProps) {
+  const projects = useQuery(assignedQuery(user.id))
+  const clients = useQuery(clientsOfQuery(user.id))
+  if (projects.isError || clients.isError) return <p className="text-ink-soft">Their projects could not be loaded.</p>
+  if (!projects.data || clients.data === undefined) {
+    return <p className="text-ink-soft">Looking for their projects...</p>
+  }
+  const isHandedOver = reassignTo !== ''
+  const hasProjects = projects.data.count > 0
+  const label = hasProjects && !mayReassign ? 'Hand their clients over to' : 'Reassign them to'
   return (
     <>
-      <section className="grid gap-1.5">
-        <h3 className="font-medium text-sm">
-          {data.count === 1 ? 'One open project' : `${data.count} open projects`}
-          {reassignTo === '' ? ' stay assigned to them' : ' go to someone else'}
-        </h3>
-        <ul className="grid list-inside list-disc gap-0.5 wrap-anywhere text-ink-soft text-sm">
-          {data.projects.map(({ id, name }) => (
-            <li key={id}>{name}</li>
-          ))}
-          {further > 0 && <li>and {further} more</li>}
-        </ul>
-        {!mayReassign && <p className="text-ink-soft text-sm">A super admin can reassign them.</p>}
-      </section>
-      {mayReassign && <Successor user={user} chosen={reassignTo} onChoose={onChoose} />}
+      <AssignedProjects {...projects.data} isHandedOver={isHandedOver && mayReassign} mayReassign={mayReassign} />
+      {clients.data > 0 && (
+        <p className="font-medium text-sm">
+          {clients.data === 1 ? 'One client' : `${formatCount(clients.data)} clients`}
+          {isHandedOver ? ' will be looked after by someone else' : ' stay looked after by them'}
+        </p>
+      )}
+      {((hasProjects && mayReassign) || clients.data > 0) && (
+        <Successor user={user} label={label} chosen={reassignTo} onChoose={onChoose} />
+      )}
     </>
   )
 }
 
-function Successor({ user, chosen, onChoose }: { user: User; chosen: string; onChoose: (id: string) => void }) {
+type AssignedProjectsProps = {
+  projects: readonly { id: string; name: string }[]
+  count: number
+  isHandedOver: boolean
+  mayReassign: boolean
+}
+
+function AssignedProjects({ projects, count, isHandedOver, mayReassign }: AssignedProjectsProps) {
+  if (count === 0) return <p className="text-ink-soft">No open project is assigned to them.</p>
+  const further = count - projects.length
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="font-medium text-sm">
+        {count === 1 ? 'One open project' : `${count} open projects`}
+        {isHandedOver ? ' go to someone else' : ' stay assigned to them'}
+      </h3>
+      <ul className="grid list-inside list-disc gap-0.5 wrap-anywhere text-ink-soft text-sm">
+        {projects.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+        {further > 0 && <li>and {further} more</li>}
+      </ul>
+      {!mayReassign && <p className="text-ink-soft text-sm">A super admin can reassign them.</p>}
+    </section>
+  )
+}
+
+type SuccessorProps = { user: User; label: string; chosen: string; onChoose: (id: string) => void }
+
+function Successor({ user, label, chosen, onChoose }: SuccessorProps) {
   const { data: colleagues = [] } = useQuery(successorsQuery(user))
   return (
-    <Field label="Reassign them to">
+    <Field label={label}>
       {(control) => (
         <Select {...control} value={chosen} onChange={({ target }) => onChoose(target.value)}>
           <option value="">Nobody (they stay assigned)</option>
@@ -111,5 +144,17 @@ function Successor({ user, chosen, onChoose }: { user: User; chosen: string; onC
         </Select>
       )}
     </Field>
+  )
+}
+
+/** How many open steps of a person who is deactivated will be assigned to nobody; nothing where there are none. */
+function OpenStepsNote({ userId }: { userId: string }) {
+  const { data: count, isError } = useQuery(openStepsQuery(userId))
+  if (isError) return <p className="text-ink-soft">Their steps could not be loaded.</p>
+  if (!count) return null
+  return (
+    <p className="font-medium text-sm">
+      {count === 1 ? 'One open step' : `${formatCount(count)} open steps`} will be assigned to nobody
+    </p>
   )
 }

@@ -71,7 +71,7 @@ function ResetPasswordForm({ user, onClose }: { user: User; onClose: () => void 
         entity={entity}
         method="post"
         onSubmit={({ password }) => setConfirmed(password)}
-        onInvalid={complain}
+        onInvalid={showPasswordProblem}
         action="Reset Password"
         busyAction="Reset Password"
       >
@@ -96,7 +96,7 @@ function ResetPasswordForm({ user, onClose }: { user: User; onClose: () => void 
   )
 }
 
-function complain(errors: FieldErrors<NewPassword>) {
+function showPasswordProblem(errors: FieldErrors<NewPassword>) {
   const complaint = newPasswordError(errors)
   if (complaint) toast.error(complaints[complaint])
 }

@@ -66,7 +66,7 @@ export const deactivate: Write<{ person: string; reassign_to?: string }> = {
   meta: {
     succeeded: words.deactivated,
     failed: words.deactivationFailed,
-    refresh: ['user_profiles', 'user_accounts', 'projects'],
+    refresh: ['user_profiles', 'user_accounts', 'projects', 'clients'],
   },
 }
 

@@ -38,7 +38,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
       {isOpen && !isLoading && (
         <EntryDialog
           title="Add Vault Entry"
-          description="The password and the notes are encrypted in this browser."
+          description="The password, the two-step key and the notes are encrypted in this browser."
           action="Create"
           busyAction="Creating..."
           notice={unlocking === 0 ? <StillLocked /> : <UnusedPassphrase found={found} />}
@@ -55,7 +55,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
 }
 
 /** The client that the person came from, or that the list is narrowed to, if the client belongs to their own agency. */
-function useClientFromAddress() {
+export function useClientFromAddress() {
   const [address] = useSearchParams()
   const id = address.get(CLIENT) ?? ''
   const { data, isLoading } = useQuery({ ...clientChoiceQuery(id), enabled: isUuid(id) })

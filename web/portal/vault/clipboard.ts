@@ -5,33 +5,36 @@ declare global {
   }
 }
 
-/** The hash of the last copied password, by which it is recognised on the clipboard. */
-let copied: string | undefined
+/** What was copied. */
+export type CopiedSecret = 'password' | 'code'
+
+/** The last copied secret, with the hash by which it is recognised on the clipboard. */
+let copied: { what: CopiedSecret; hash: string } | undefined
 
 /** Copies a text that is still being decrypted, and remembers its hash for `clearClipboard`. */
-export async function copyToClipboard(decrypting: Promise<string>) {
+export async function copyToClipboard(what: CopiedSecret, decrypting: Promise<string>) {
   if (!window.isSecureContext) throw new Error('Browsers allow copying only on secure pages (https).')
   // Safari lets a page write only while it handles the click, but it accepts a promise of the text.
   if ('GestureEvent' in window) await navigator.clipboard.write([new ClipboardItem({ 'text/plain': decrypting })])
   else await navigator.clipboard.writeText(await decrypting)
-  copied = await hashOf(await decrypting)
+  copied = { what, hash: await hashOf(await decrypting) }
 }
 
 /**
- * Empties the clipboard if it still holds the copied password. `unknown` means that the browser did not allow reading it.
- * Undefined means that no password was copied, or something else since.
+ * Empties the clipboard if it still holds the copied secret. `unknown` means that the browser did not allow reading it.
+ * Undefined means that no secret was copied, or something else since.
  */
-export async function clearClipboard(): Promise<'cleared' | 'unknown' | undefined> {
-  const hash = copied
+export async function clearClipboard(): Promise<{ what: CopiedSecret; outcome: 'cleared' | 'unknown' } | undefined> {
+  if (copied === undefined) return undefined
+  const { what, hash } = copied
   copied = undefined
-  if (hash === undefined) return undefined
   try {
-    if (!(await mayLook())) return 'unknown'
+    if (!(await mayLook())) return { what, outcome: 'unknown' }
     if ((await hashOf(await navigator.clipboard.readText())) !== hash) return undefined
     await navigator.clipboard.writeText('')
-    return 'cleared'
+    return { what, outcome: 'cleared' }
   } catch {
-    return 'unknown'
+    return { what, outcome: 'unknown' }
   }
 }
 

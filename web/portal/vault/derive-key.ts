@@ -1,4 +1,4 @@
-import { ITERATIONS } from './salt-and-iterations.ts'
+import { ITERATIONS } from './key-derivation-parameters.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -31,7 +31,7 @@ export function EditEntryDialog({ opened, entries, onReopened, onClose }: EditEn
   return (
     <EntryDialog
       title="Edit Vault Entry"
-      description="The password and the notes are encrypted in this browser."
+      description="The password, the two-step key and the notes are encrypted in this browser."
       action="Update"
       busyAction="Updating..."
       stored={opened}
@@ -53,6 +53,8 @@ const typedOf = ({ entry, password = '' }: OpenedEntry): EntryTyped => ({
   password,
   notes: '',
   removes_notes: false,
+  two_step_key: '',
+  removes_two_step_key: false,
   tags: tagsText(entry.tags),
   client: entry.client_id !== null && entry.client ? { id: entry.client_id, name: entry.client.name } : null,
   is_favorite: entry.is_favorite,

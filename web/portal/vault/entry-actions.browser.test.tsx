@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { noAnswer } from '../../testing/fake-backend.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
-import { ben, north } from '../../testing/people.ts'
+import { ana, ben, north } from '../../testing/people.ts'
 import {
   action,
   dialog,
@@ -163,4 +163,20 @@ it('[vault.md#password-vault] everything is done with the keyboard alone', async
   await userEvent.keyboard('{Tab}{Enter}')
   await expectToast('Deleted')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+it('[vault.md#taking-over] an admin takes over an entry whose owner left, and edits it then', async () => {
+  const backend = await withEntries({ id: 'e1', title: 'Router', user_id: null, agency_id: north, owner: null })
+  const ids = ['e1']
+  backend.answer('GET', '/rest/v1/rpc/entries_to_take_over', () => Response.json(ids))
+  backend.answer('POST', '/rest/v1/rpc/take_over_entry', ({ body }) => {
+    expect(body).toEqual({ entry: 'e1' })
+    ids.pop()
+    backend.table('password_vault').update(new URLSearchParams({ id: 'eq.e1' }), { user_id: ana.id })
+    return new Response(null, { status: 204 })
+  })
+  openVaultOn(backend)
+  await action('Router', /^Take over/).click()
+  await expectToast('Taken over', 'The entry is yours now, and stays shared.')
+  await expect.element(action('Router', /^Edit Router$/)).toBeVisible()
 })

@@ -9,6 +9,7 @@ import type { OpenedEntry } from './open-entry.ts'
 import { PasswordField } from './password-field.tsx'
 import { secretInputAttributes } from './secret-input.tsx'
 import { StoredNotes } from './stored-notes.tsx'
+import { TwoStepKeyField } from './two-step-key/two-step-key-field.tsx'
 
 const { FormField, SwitchField, TextField } = typedFormFields<EntryTyped>()
 
@@ -35,6 +36,7 @@ export function EntryFields({ stored, others }: EntryFieldsProps) {
         {(control) => <Input {...control} {...secretInputAttributes} />}
       </FormField>
       <PasswordField others={others} onShown={noteView} />
+      <TwoStepKeyField stored={stored?.entry} />
       <NotesField stored={stored} />
       <EntryClient />
       <div className="grid gap-4 sm:grid-cols-2">

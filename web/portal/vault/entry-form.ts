@@ -1,5 +1,6 @@
 import { optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
+import { readTwoStepKey } from './two-step-key/two-step-key.ts'
 
 const MAX_TAGS = 50
 
@@ -26,6 +27,14 @@ const tags = z
 export const tagsText = (tags: readonly string[]) =>
   tags.map((tag) => (tag.includes(',') ? `"${tag.replaceAll('"', "'")}"` : tag)).join(', ')
 
+const twoStepKey = z.string().transform((text, context) => {
+  if (text.trim() === '') return null
+  const { key, problem } = readTwoStepKey(text)
+  if (key) return key
+  context.addIssue(problem)
+  return z.NEVER
+})
+
 /** The rules for the fields of an entry. The limits are those of the table, which are higher for encrypted columns. */
 export const entryForm = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
@@ -39,6 +48,9 @@ export const entryForm = z.object({
   notes: z.string().max(20_000, 'At most 20000 characters.'),
   /** Typed notes replace the stored ones whatever this says. */
   removes_notes: z.boolean(),
+  two_step_key: twoStepKey,
+  /** A typed key replaces the stored one whatever this says. */
+  removes_two_step_key: z.boolean(),
   tags,
   /** The client of the entry, if it is about one. */
   client: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -58,6 +70,8 @@ export const emptyEntry: EntryTyped = {
   password: '',
   notes: '',
   removes_notes: false,
+  two_step_key: '',
+  removes_two_step_key: false,
   tags: '',
   client: null,
   is_favorite: false,

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Database } from '../../lib/database.types.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { myAgencyId, mySignedInId } from '../me/my-agency.ts'
@@ -13,6 +14,7 @@ import type { OpenedEntry } from './open-entry.ts'
 import { passwordStrength } from './password-strength.ts'
 import { saveFailureText } from './sealed-elsewhere.ts'
 import { seal } from './sealer.ts'
+import { writeTwoStepKey } from './two-step-key/two-step-key.ts'
 import type { Vault } from './vault.ts'
 import { useVault } from './vault-context.tsx'
 import { vaultToasts } from './vault-toasts.ts'
@@ -21,20 +23,30 @@ const { created, updated, saveFailed, deleted, deletionFailed } = vaultToasts
 
 const notSaved = (error: unknown) => saveFailed(saveFailureText(error))
 
-export const addEntry = (vault: Vault): Write<EntryInput> => ({
+/** `store` sends the new row; by default it is inserted. */
+export const addEntry = (vault: Vault, store = insertEntry): Write<EntryInput> => ({
   mutationFn: async (entry, { client: queryClient }) => {
-    const encrypted = { ...(await sealPassword(vault, entry)), ...(await sealNotes(vault, entry)) }
+    const encrypted = {
+      ...(await sealPassword(vault, entry)),
+      ...(await sealNotes(vault, entry)),
+      ...(await sealTwoStepKey(vault, entry)),
+    }
     const user_id = await mySignedInId()
     const agency_id = await sharedWith(entry, null, queryClient)
-    const client = await supabase()
     const about = entry.client && { client_id: entry.client.id }
-    unwrap(await client.from('password_vault').insert({ ...shown(entry), ...about, ...encrypted, agency_id, user_id }))
+    await store({ ...shown(entry), ...about, ...encrypted, agency_id, user_id })
   },
   meta: { succeeded: created, failed: notSaved, refresh: ['password_vault'], isAddition: true },
   gcTime: 0,
 })
 
-/** An unchanged password stays as it is, and so do notes that are neither typed nor to be removed. */
+type NewEntry = Database['public']['Tables']['password_vault']['Insert']
+
+async function insertEntry(row: NewEntry) {
+  unwrap(await (await supabase()).from('password_vault').insert(row))
+}
+
+/** An unchanged password stays as it is, and so do notes and a key that are neither typed nor to be removed. */
 export const updateEntry = (
   vault: Vault,
   { entry: { id, agency_id: before }, password }: OpenedEntry,
@@ -43,6 +55,7 @@ export const updateEntry = (
     const encrypted = {
       ...(entry.password === password ? {} : await sealPassword(vault, entry)),
       ...(await sealNotes(vault, entry)),
+      ...(await sealTwoStepKey(vault, entry)),
     }
     await mySignedInId()
     const about = { agency_id: await sharedWith(entry, before, queryClient), client_id: entry.client?.id ?? null }
@@ -72,7 +85,7 @@ export function useCopyPassword() {
     return open((await fetchSealed(entryId)).encrypted_password)
   }
   return async (entryId: string) => {
-    await copyToClipboard(passwordOf(entryId))
+    await copyToClipboard('password', passwordOf(entryId))
     await recordAccess(entryId, 'copied')
   }
 }
@@ -92,6 +105,13 @@ async function sealPassword(vault: Vault, { password }: EntryInput) {
 async function sealNotes(vault: Vault, { notes, removes_notes }: EntryInput) {
   if (notes.trim() !== '') return { encrypted_notes: await seal(notes, vault.passphrase()) }
   return removes_notes ? { encrypted_notes: null } : {}
+}
+
+async function sealTwoStepKey(vault: Vault, { title, two_step_key, removes_two_step_key }: EntryInput) {
+  if (two_step_key) {
+    return { encrypted_two_step_key: await seal(writeTwoStepKey(two_step_key, title), vault.passphrase()) }
+  }
+  return removes_two_step_key ? { encrypted_two_step_key: null } : {}
 }
 
 /** The agency that an entry is shared with after saving: the former one, or else the person's own. */

@@ -3,9 +3,9 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import type { Entry } from './entry.ts'
 
-/** All columns except the notes, which are read on request only. */
+/** All columns except the notes and the two-step key, which are read on request only. */
 const COLUMNS =
-  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, password_changed_at, client_id, owner:user_profiles(display_name), client:clients(name)'
+  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, password_changed_at, two_step_key_changed_at, client_id, owner:user_profiles(display_name), client:clients(name)'
 
 /** The most rows of one answer on hosted Supabase. */
 const CHUNK = 1000
@@ -45,6 +45,21 @@ export async function fetchSealed(entryId: string) {
   const entry = unwrap(await sealed.eq('id', entryId).maybeSingle())
   if (!entry) throw new EntryGone()
   return entry
+}
+
+/** Reads the encrypted two-step key as it is stored now. */
+export async function fetchTwoStepKey(entryId: string): Promise<string> {
+  const client = await supabase()
+  const sealed = client.from('password_vault').select('encrypted_two_step_key').eq('id', entryId)
+  const entry = unwrap(await sealed.maybeSingle())
+  if (!entry) throw new EntryGone()
+  if (entry.encrypted_two_step_key === null) throw new TwoStepKeyGone()
+  return entry.encrypted_two_step_key
+}
+
+class TwoStepKeyGone extends Error {
+  override name = 'TwoStepKeyGone'
+  override message = 'This entry has no two-step key any more.'
 }
 
 class EntryGone extends Error {

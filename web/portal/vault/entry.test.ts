@@ -15,6 +15,7 @@ const entry: Entry = {
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z',
   password_changed_at: '2026-11-21T00:00:00Z',
+  two_step_key_changed_at: null,
   client_id: 'clara',
   owner: { display_name: 'Ana Reyes' },
   client: { name: 'Clara Clarke' },

@@ -2,8 +2,8 @@ import type { VaultEntry } from '../../lib/row-types.ts'
 import { hasEveryWord } from '../../lib/search-text.ts'
 import type { Role } from '../me/role.ts'
 
-/** An entry of the list, with its owner. Its notes are never read with the list. */
-export type Entry = Omit<VaultEntry, 'encrypted_notes'> & {
+/** An entry of the list, with its owner. Its notes and its two-step key are never read with the list. */
+export type Entry = Omit<VaultEntry, 'encrypted_notes' | 'encrypted_two_step_key'> & {
   owner: { display_name: string | null } | null
   /** The client of the entry, where the person may see them. */
   client: { name: string } | null
@@ -14,6 +14,9 @@ export const isMine = (entry: Pick<Entry, 'user_id'>, myId: string) => entry.use
 /** An entry may be deleted by its owner and by admins of the agency it is shared with; only the owner changes it. */
 export const mayDelete = (entry: Entry, myId: string, myRoles: readonly Role[]) =>
   isMine(entry, myId) || (entry.agency_id !== null && (myRoles.includes('agency_admin') || myRoles.includes('admin')))
+
+/** The time of the key's last change is read with the list, and the key itself is not. */
+export const hasTwoStepKey = ({ two_step_key_changed_at }: Entry) => two_step_key_changed_at !== null
 
 export const ownerName = ({ owner }: Pick<Entry, 'owner'>) => owner?.display_name || 'a former colleague'
 

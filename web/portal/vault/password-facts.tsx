@@ -34,14 +34,14 @@ export function PasswordFacts({ others, isShown }: PasswordFactsProps) {
   )
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 function Reuse({ password, others }: { password: string; others: readonly Entry[] }) {
   const fingerprints = useVaultState((state) => state.fingerprints)
   const fingerprint = usePrint(useDebounced(password, 200))
   const using = fingerprint === undefined ? [] : entriesWith(fingerprint, others, fingerprints)
   if (using.length === 0) return null
-  const named = using.slice(0, MOST_NAMED).map(({ title }) => title)
+  const named = using.slice(0, MAX_NAMED).map(({ title }) => title)
   const more = using.length - named.length
   return (
     <p className="wrap-anywhere text-warning">

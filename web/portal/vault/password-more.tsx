@@ -11,7 +11,7 @@ type PasswordMoreProps = {
   isShown: boolean
 }
 
-/** What is rarely wanted of a password: its spelling, and how soon it would be guessed. */
+/** Rarely used details of a password: its spelling, and how soon it would be guessed. */
 export function PasswordMore({ password, known, isShown }: PasswordMoreProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,5 @@
-import { ITERATIONS, SALT_BYTES } from './salt-and-iterations.ts'
+import { BASE64, type Bytes, fromBase64, toBase64 } from '../../lib/base64.ts'
+import { ITERATIONS, SALT_BYTES } from './key-derivation-parameters.ts'
 
 /**
  * The stored form of a secret: versioned JSON with the bytes in base64, without spaces, in this order.
@@ -9,8 +10,6 @@ import { ITERATIONS, SALT_BYTES } from './salt-and-iterations.ts'
  * could otherwise make keys cheap to guess.
  */
 export type Payload = { salt: Bytes; nonce: Bytes; ciphertext: Bytes }
-
-type Bytes = Uint8Array<ArrayBuffer>
 
 export const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -47,10 +46,6 @@ export function parsePayload(stored: string): Payload {
   return payload
 }
 
-const BASE64 = '((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)'
 const SHAPE = new RegExp(
   `^\\{"v":1,"iterations":${ITERATIONS},"salt":"${BASE64}","nonce":"${BASE64}","ciphertext":"${BASE64}"\\}$`,
 )
-
-const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -16,6 +16,7 @@ const entry = (title: string, password_changed_at = '2026-01-01T00:00:00Z'): Ent
   created_at: '',
   updated_at: '',
   password_changed_at,
+  two_step_key_changed_at: null,
   client_id: null,
   owner: null,
   client: null,

@@ -1,6 +1,6 @@
 import { encryptWith } from './encryption.ts'
+import { SALT_BYTES } from './key-derivation-parameters.ts'
 import { Keyring } from './keyring.ts'
-import { SALT_BYTES } from './salt-and-iterations.ts'
 
 export const freshSalt = () => crypto.getRandomValues(new Uint8Array(SALT_BYTES))
 

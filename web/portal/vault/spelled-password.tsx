@@ -2,7 +2,7 @@ import { cn } from '../../lib/cn.ts'
 import { type SpelledCharacter, spell } from './spelling.ts'
 
 /** The most characters that anybody would read out. */
-const MOST_SPELLED = 64
+const MAX_SPELLED = 64
 
 const colours = {
   letter: 'text-ink',
@@ -13,7 +13,7 @@ const colours = {
 /** A password in big characters with the spelling word of each; a very long one is only shown. */
 export function SpelledPassword({ password }: { password: string }) {
   const signs = spell(password)
-  if (signs.length > MOST_SPELLED) {
+  if (signs.length > MAX_SPELLED) {
     return <p className="wrap-anywhere whitespace-pre-wrap font-mono text-lg">{password}</p>
   }
   return (

@@ -83,7 +83,7 @@ it('tells how many entries the passphrase opens, and which', async () => {
 
 const NOTHING_OPENS = 'No entry opens with this passphrase. Try again.'
 
-it('[vault.md#the-right-passphrase] says that it opens nothing, and takes another', async () => {
+it('[vault.md#checking-the-passphrase] says that it opens nothing, and takes another', async () => {
   await openVault({ title: 'Router' }, { title: 'Mail' })
   await unlock('corect horse')
   await expect.element(page.getByRole('heading', { name: NOTHING_OPENS, exact: true })).toBeVisible()
@@ -111,7 +111,7 @@ const painted = (colour: string) => {
   return color
 }
 
-it('[vault.md#the-right-passphrase] has a grey lock while it tries, a green one once an entry opens, and an amber one if none does', async () => {
+it('[vault.md#checking-the-passphrase] has a grey lock while it tries, a green one once an entry opens, and an amber one if none does', async () => {
   await openVault({ title: 'Router' })
   const [grey, green, amber] = [painted('ink-soft'), painted('success'), painted('warning')]
   expect(new Set([grey, green, amber, painted('ink')]).size).toBe(4)
@@ -126,7 +126,7 @@ it('[vault.md#the-right-passphrase] has a grey lock while it tries, a green one 
   await expect.poll(() => lockColour('Unlocked')).toBe(green)
 })
 
-it('[vault.md#the-right-passphrase] takes the next one too from whoever goes straight on', async () => {
+it('[vault.md#checking-the-passphrase] takes the next one too from whoever goes straight on', async () => {
   const clipboard = fakeClipboard()
   await openVault({ title: 'Router' })
   await unlock('corect horse')
@@ -137,13 +137,13 @@ it('[vault.md#the-right-passphrase] takes the next one too from whoever goes str
   expect(clipboard.text).toBe('secret')
 })
 
-it('[vault.md#the-right-passphrase] calls nothing wrong where everything is damaged', async () => {
+it('[vault.md#checking-the-passphrase] calls nothing wrong where everything is damaged', async () => {
   await openUnlocked({ title: 'Damaged', encrypted_password: '{}' })
   await expect.element(entry('Damaged')).toMatchTextContent('Invalid payload')
   await expect.element(page.getByRole('heading', { name: 'Unlocked', exact: true })).toBeVisible()
 })
 
-it('[vault.md#the-right-passphrase] asks before a second one comes into being', async () => {
+it('[vault.md#checking-the-passphrase] asks before a second one comes into being', async () => {
   const backend = await openVault({ title: 'Router' }, { title: 'Mail' })
   await unlock('corect horse')
   await addEntry().click()
@@ -172,7 +172,7 @@ it('[vault.md#the-right-passphrase] asks before a second one comes into being', 
   await expect.element(entry('Newer')).toBeVisible()
 })
 
-it('[vault.md#the-right-passphrase] asks before the check is over, where the newest ten do not open', async () => {
+it('[vault.md#checking-the-passphrase] asks before the check is over, where the newest ten do not open', async () => {
   const old = await sealed('secret', 'the one before')
   const backend = await withEntries(...Array.from({ length: 14 }, () => ({ title: 'Old', encrypted_password: old })))
   // Every payload has a salt of its own, so the last one is not tried within the test.
@@ -217,12 +217,12 @@ it('[vault.md#passphrase] is forgotten after ten minutes without use, with every
   await openVault({ title: 'Router' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   await unlock()
-  await vi.advanceTimersByTimeAsync(9 * MINUTE_MS)
+  vi.advanceTimersByTime(9 * MINUTE_MS)
   await addEntry().click()
   await field('Password').fill('half typed')
-  await vi.advanceTimersByTimeAsync(9.8 * MINUTE_MS)
+  vi.advanceTimersByTime(9.8 * MINUTE_MS)
   await expect.element(dialog()).toBeVisible()
-  await vi.advanceTimersByTimeAsync(0.5 * MINUTE_MS)
+  vi.advanceTimersByTime(0.5 * MINUTE_MS)
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(page.getByText(/Locked after 10 minutes without use\./)).toBeVisible()
   await unlock()

@@ -1,23 +1,26 @@
 import { useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { EntryInput } from './entry-form.ts'
 
-type Submit = (entry: EntryInput) => Promise<unknown>
+const newEntry = { opens: 'The new entry', action: 'Create Anyway', busyAction: 'Creating...' }
 
 /**
- * Asks before a second passphrase is introduced, which is mostly a typing mistake. `why` returns the reason to ask;
- * without one the entry is submitted at once.
+ * Asks for confirmation before a second passphrase is introduced, which is mostly a typing mistake. `why` returns the reason to ask;
+ * without one the form is submitted at once. The texts say what would open with that passphrase only.
  */
-export function useSecondPassphrase(why: (() => Promise<string | undefined>) | undefined, submit: Submit) {
-  const [unconfirmed, setUnconfirmed] = useState<{ reason: string; entry: EntryInput }>()
-  const [askFirst, isAsking] = useSingleFlight(async (entry: EntryInput) => {
+export function useSecondPassphrase<Input>(
+  why: (() => Promise<string | undefined>) | undefined,
+  submit: (input: Input) => Promise<unknown>,
+  texts = newEntry,
+) {
+  const [unconfirmed, setUnconfirmed] = useState<{ reason: string; input: Input }>()
+  const [askFirst, isAsking] = useSingleFlight(async (input: Input) => {
     const reason = await why?.()
-    if (reason === undefined) await submit(entry)
-    else setUnconfirmed({ reason, entry })
+    if (reason === undefined) await submit(input)
+    else setUnconfirmed({ reason, input })
   })
-  const [submitConfirmed, isSubmitting] = useSingleFlight(async ({ entry }: { entry: EntryInput }) => {
-    await submit(entry)
+  const [submitConfirmed, isSubmitting] = useSingleFlight(async ({ input }: { input: Input }) => {
+    await submit(input)
     setUnconfirmed(undefined)
   })
   const question = (
@@ -25,9 +28,9 @@ export function useSecondPassphrase(why: (() => Promise<string | undefined>) | u
       isOpen={unconfirmed !== undefined}
       onOpenChange={(isOpen) => !isOpen && !isSubmitting && setUnconfirmed(undefined)}
       title="Use a second passphrase?"
-      description={`${unconfirmed?.reason ?? ''} The new entry will open with it only, and nobody can recover a lost passphrase.`}
-      action="Create Anyway"
-      busyAction="Creating..."
+      description={`${unconfirmed?.reason ?? ''} ${texts.opens} will open with it only, and nobody can recover a lost passphrase.`}
+      action={texts.action}
+      busyAction={texts.busyAction}
       isBusy={isSubmitting}
       onConfirm={() => unconfirmed && void submitConfirmed(unconfirmed)}
     />

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { entry, openVault, unlock } from '../../testing/vault-scene.ts'
 
-it('[vault.md#the-right-passphrase] tries the newest entries first', async () => {
+it('[vault.md#checking-the-passphrase] tries the newest entries first', async () => {
   const oldestFirst = ['Desk', 'Bank', 'Mail', 'Router', 'Alarm']
   await openVault(...oldestFirst.map((title) => ({ title })))
   const derive = crypto.subtle.deriveKey.bind(crypto.subtle)

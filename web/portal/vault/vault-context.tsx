@@ -47,7 +47,7 @@ export function useVaultState<Part>(part: (state: VaultState) => Part): Part {
 export const useUnlocking = (): number => useVaultState(({ passphrase, unlocks }) => (passphrase === '' ? 0 : unlocks))
 
 async function tidyClipboard() {
-  const outcome = await clearClipboard()
-  if (outcome === 'cleared') toast(vaultToasts.clipboardCleared)
-  if (outcome === 'unknown') toast(vaultToasts.clipboardUnknown)
+  const cleared = await clearClipboard()
+  if (!cleared) return
+  toast(vaultToasts[cleared.outcome === 'cleared' ? 'clipboardCleared' : 'clipboardUnknown'](cleared.what))
 }

@@ -15,6 +15,8 @@ import type { Concern } from './concerns.ts'
 import { type Entry, isFound } from './entry.ts'
 import { EntryList } from './entry-list.tsx'
 import { entriesQuery } from './entry-queries.ts'
+import { AskDialog } from './handed-over/ask-dialog.tsx'
+import { HandedOverCard } from './handed-over/handed-over-card.tsx'
 import { UnlockCard } from './unlock-card.tsx'
 import { usePostponeLocking } from './use-postpone-locking.ts'
 import { useTryPassphrase } from './use-try-passphrase.ts'
@@ -50,6 +52,8 @@ export default function VaultRoute() {
       }
     >
       <UnlockCard entries={entries.data} field={passphrase} />
+      <AskDialog key={`ask ${locks}`} entries={entries.data} />
+      <HandedOverCard key={`handed over ${locks}`} entries={entries.data} passphrase={passphrase} />
       <Card aria-busy={entries.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? 'Entries' : `Entries (${count})`}</CardTitle>

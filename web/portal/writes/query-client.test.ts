@@ -86,17 +86,24 @@ it('refreshes exactly what shows the changed tables', async () => {
   const queryClient = clientThatKnowsEverything()
   await run(queryClient, { mutationFn: nothing, meta: deletion })
   expect(staleIn(queryClient)).toEqual([
+    'client-months',
+    'client-requests',
     'client-updates',
     'clients',
+    'clients/moved',
     'dashboard-stats',
     'deleted',
     'enquiries',
+    'enquiries/origins',
+    'enquiries/sources',
     'found',
     'notices',
     'projects',
     'steps',
     'vault',
+    'vault/handed-over',
     'vault/leaver',
+    'vault/to-take-over',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { type MutationFunction, type MutationScope, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import type { WriteMeta } from './write-meta.ts'
 
@@ -39,4 +40,23 @@ export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: W
 export function useQueuedWrite<Variables, Data>(write: Write<Variables, Data>) {
   const { mutate, variables, isPending } = useMutation(write)
   return { write: (chosen: Variables) => mutate(chosen), latest: isPending ? variables : undefined, isBusy: isPending }
+}
+
+/**
+ * Runs every call of a write and tells by row which ones the server has not answered yet. The promise of a call never rejects;
+ * it settles once the screen shows the outcome.
+ */
+export function useWritesByRow<Variables, Data>(write: Write<Variables, Data>) {
+  const { mutateAsync } = useMutation(write)
+  const [pending, setPending] = useState<ReadonlyMap<string, Variables>>(new Map())
+  const run = useCallback(
+    async (rowId: string, variables: Variables) => {
+      setPending((before) => new Map(before).set(rowId, variables))
+      // The failure was reported already (portal/writes/query-client.ts).
+      await mutateAsync(variables).catch(() => undefined)
+      setPending((before) => new Map([...before].filter(([id]) => id !== rowId)))
+    },
+    [mutateAsync],
+  )
+  return { write: run, pending }
 }

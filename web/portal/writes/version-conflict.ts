@@ -13,7 +13,9 @@ export class VersionConflict extends Error {
 const things = {
   agencies: 'agency',
   clients: 'client',
+  client_months: 'month',
   client_notes: 'note',
+  client_people: 'person',
   password_vault: 'entry',
   project_notes: 'note',
   projects: 'project',

@@ -12,7 +12,7 @@ describe('[contact.md#details] ContactDetails', () => {
     for (const term of ['Phone', 'Email', 'Address']) {
       expect(html).toMatch(new RegExp(`${term}</dt><dd[^>]*>On request, by the form</dd>`))
     }
-    expect(html).not.toMatch(/tel:|mailto:/)
+    expect(html).not.toMatch(/tel:|mailto:|pick a time/)
     expect(html).toContain('Monday-Friday, 9am-5pm EST')
     expect(html).toContain('Support Promise')
   })
@@ -26,5 +26,8 @@ describe('[contact.md#details] ContactDetails', () => {
     expect(html).toContain('{{ .postalAddress }}')
     expect(html.match(/\{\{ else \}\}On request, by the form\{\{ end \}\}/g)).toHaveLength(3)
     expect(html).toContain('{{ .liveChatHours }}')
+    expect(html).toMatch(
+      /\{\{ if \.bookingLink \}\}<a [^>]*href="\{\{ \.bookingLink \}\}" rel="noopener">Or pick a time yourself<\/a>\{\{ end \}\}/,
+    )
   })
 })

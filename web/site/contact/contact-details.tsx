@@ -40,7 +40,14 @@ export function ContactDetails() {
           </IfFact>
         </Detail>
         <Detail term="Live chat">{slot('liveChatHours')}</Detail>
-        <Detail term="Strategy call">{terms.freeCallMinutes} minutes, free</Detail>
+        <Detail term="Strategy call">
+          {terms.freeCallMinutes} minutes, free
+          <IfFact by="bookingLink">
+            <a className="mt-1 block text-base underline underline-offset-4" href={slot('bookingLink')} rel="noopener">
+              Or pick a time yourself
+            </a>
+          </IfFact>
+        </Detail>
       </dl>
     </div>
   )

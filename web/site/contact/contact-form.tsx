@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { serviceChoiceLabels, serviceChoices, terms } from '../../agency.ts'
 import { AwningEdge } from '../awning-edge.tsx'
+import { privacyLink } from '../layout/links.ts'
 import { type ContactField, honeypotName } from './contact-message.ts'
 
 /**
@@ -41,6 +42,9 @@ export function ContactForm() {
             <button type="submit" className="contact-send button button-signal w-full sm:w-auto">
               Send Message
             </button>
+            <a className="contact-privacy" href={privacyLink}>
+              Privacy
+            </a>
             <div role="status">
               <p className="field-error" data-part="offline-note" />
             </div>

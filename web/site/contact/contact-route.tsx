@@ -3,6 +3,7 @@ import { PageIntro } from '../page-intro.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
+import { PrivacyNotice } from './privacy-notice.tsx'
 
 export const meta = () => pageMeta('/contact')
 
@@ -16,6 +17,7 @@ export default function ContactRoute() {
         <ContactForm />
         <ContactDetails />
       </div>
+      <PrivacyNotice />
     </>
   )
 }

@@ -12,6 +12,7 @@ it('what nobody has told is empty', () => {
     phone: '',
     postalAddress: '',
     logo: '',
+    bookingLink: '',
     socialLinks: [],
     fieldsOfWork: [],
     testimonials: [],
@@ -94,4 +95,10 @@ it('the agency claims nothing that nobody has told', () => {
   for (const detail of ['telephone', 'email', 'address', 'sameAs', 'openingHours', 'geo', 'rating', 'review']) {
     expect(text).not.toContain(`"${detail}`)
   }
+})
+
+it('[contact.md#picking-a-time] a booking address is a link by https, and nothing else', () => {
+  const booked = (booking_url: string) => slots({ booking_url }).bookingLink
+  expect(booked('https://cal.test/north?a=1&b=2')).toBe('https://cal.test/north?a=1&b=2')
+  for (const other of ['http://cal.test/north', 'javascript:alert(1)']) expect(booked(other)).toBe('')
 })

@@ -2,7 +2,7 @@ import { callLink } from '../../lib/call-link.ts'
 import { pictureAddress } from '../../lib/picture-address.ts'
 import type { SiteFacts } from '../../lib/site-facts.ts'
 import type { SlotLists, SlotName, SocialLink } from '../../lib/slot.ts'
-import { webLink } from '../../lib/web-link.ts'
+import { secureWebLink, webLink } from '../../lib/web-link.ts'
 import { slidePosition } from '../home/carousel.ts'
 import { organization } from './organization.ts'
 
@@ -21,8 +21,11 @@ export const slotValues = (facts: SiteFacts, origin: string, storage = origin): 
   phoneLink: callLink(facts.phone ?? '') ?? '',
   postalAddress: facts.postal_address ?? '',
   liveChatHours: facts.live_chat_hours,
+  privacyNotice: facts.privacy_notice ?? '',
+  monthsKept: `${facts.forget_enquiries_after ?? ''}`,
   socialLinks: facts.social_links.flatMap(socialLink),
   logo: webLink(facts.logo_url ?? '') ?? '',
+  bookingLink: secureWebLink(facts.booking_url ?? '') ?? '',
   fieldsOfWork: facts.fields_of_work.map(fieldOfWork),
   testimonials: facts.testimonials.map((said, at, { length }) => ({
     ...withPicture(said, storage),

@@ -7,4 +7,6 @@ export const mainLinks = [
   { href: '/contact', label: 'Contact' },
 ] as const
 
+export const privacyLink = '/contact#privacy'
+
 export const serviceLinks = services.map(({ slug, name }) => ({ href: `/services/${slug}`, label: name }))

@@ -1,7 +1,7 @@
 import { agency } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
 import { FactList, IfFact } from '../facts/fact-markup.tsx'
-import { mainLinks, serviceLinks } from './links.ts'
+import { mainLinks, privacyLink, serviceLinks } from './links.ts'
 import { SiteLogo } from './site-logo.tsx'
 
 export function SiteFooter() {
@@ -37,10 +37,13 @@ export function SiteFooter() {
           <LinkList title="Quick Links" links={mainLinks} />
           <LinkList title="Staff" links={[{ href: '/auth', label: 'Agency Login' }]} />
         </nav>
-        <p className="border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm col-span-full">
-          © <current-year suppressHydrationWarning>{new Date().getFullYear()}</current-year> {slot('name')}. All rights
-          reserved.
-        </p>
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm">
+          <p>
+            © <current-year suppressHydrationWarning>{new Date().getFullYear()}</current-year> {slot('name')}. All
+            rights reserved.
+          </p>
+          <FooterLink href={privacyLink}>Privacy</FooterLink>
+        </div>
       </div>
     </footer>
   )

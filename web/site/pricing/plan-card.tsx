@@ -2,7 +2,7 @@ import type { Plan } from '../../agency.ts'
 import { AwningEdge } from '../awning-edge.tsx'
 import { ButtonLink } from '../button-link.tsx'
 import { TickList } from '../tick.tsx'
-import { type Billing, featureLines, pricePerMonth } from './monthly-and-annual-price.ts'
+import { type Billing, featureLines, pricePerMonth } from './plan-prices-and-features.ts'
 
 /** The card of a plan; the most popular one has an awning. */
 export function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {

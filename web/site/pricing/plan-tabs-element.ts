@@ -1,6 +1,6 @@
 import { type ElementAttributes, PageElement } from '../../ui/page-element.ts'
 import { switchTabs } from '../../ui/tabs-behaviour.ts'
-import type { Billing } from './monthly-and-annual-price.ts'
+import type { Billing } from './plan-prices-and-features.ts'
 
 /** Shows the prices of the chosen billing period, which is the value of its tab; CSS hides the others. */
 class PlanTabs extends PageElement {

@@ -1,6 +1,6 @@
 import { plans, terms } from '../../agency.ts'
-import { type Billing, billings } from './monthly-and-annual-price.ts'
 import { PlanCard } from './plan-card.tsx'
+import { type Billing, billings } from './plan-prices-and-features.ts'
 
 const tabLabels = {
   monthly: 'Monthly',

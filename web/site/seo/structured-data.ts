@@ -2,7 +2,7 @@ import type { BreadcrumbList, Offer, Service, WebPage, WebSite } from 'schema-dt
 import { type Service as AgencyService, faq, type Plan, plans, services } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
 import { agencyId } from '../facts/organization.ts'
-import { type Billing, pricePerMonth } from '../pricing/monthly-and-annual-price.ts'
+import { type Billing, pricePerMonth } from '../pricing/plan-prices-and-features.ts'
 import { indexedPages, type PublicPage } from './public-pages.ts'
 
 /** The structured data of a page in the terms of schema.org: the page and the subjects that it mentions. */

@@ -1,6 +1,6 @@
 import type { Service } from '../../agency.ts'
 import { ExampleMark } from '../example-mark.tsx'
-import { startingPrice } from '../pricing/monthly-and-annual-price.ts'
+import { startingPrice } from '../pricing/plan-prices-and-features.ts'
 import type { ServiceCopy } from './service-copy.ts'
 
 /** The price of a service, and an example order. */

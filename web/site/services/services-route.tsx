@@ -1,7 +1,7 @@
 import { services } from '../../agency.ts'
 import { ClosingCall } from '../closing-call.tsx'
 import { PageIntro } from '../page-intro.tsx'
-import { startingPrice } from '../pricing/monthly-and-annual-price.ts'
+import { startingPrice } from '../pricing/plan-prices-and-features.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
 import { TickList } from '../tick.tsx'

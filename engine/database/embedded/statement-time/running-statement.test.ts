@@ -109,7 +109,7 @@ it('never passes a cancellation on, whenever another thread decides on it', asyn
   }
   await canceller.terminate()
   expect(leaked).toBe(0)
-}, 60_000)
+})
 
 it('is never seen with an alarm that is due, while it takes alarms back and sets later ones', async () => {
   const insight = makeInsight()
@@ -127,4 +127,4 @@ it('is never seen with an alarm that is due, while it takes alarms back and sets
   expect(isAskedToStop(insight)).toBe(false)
   running.end()
   await canceller.terminate()
-}, 60_000)
+})

@@ -39,4 +39,4 @@ it('keeps nothing of what it has answered', async () => {
   await ask(3_000)
   expect(megabytesInUse() - before).toBeLessThan(4)
   await pglite.close()
-}, 60_000)
+})

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { refuseMissingFunctions } from '../wasm/missing-functions.ts'
+import { releaseZeros } from '../wasm/release-zeros.ts'
 import { compileForSharedMemory, makeSharedMemory } from '../wasm/share-memory.ts'
 import { type Imports, type Instance, type Module, webAssembly } from '../wasm/web-assembly.ts'
 import { createSharedWords, RunningStatement, type SharedStatementMemory } from './running-statement.ts'
@@ -122,6 +123,11 @@ export class WatchablePglite {
       },
     })
     return Buffer.concat(pieces)
+  }
+
+  /** Returns the memory to the system that PostgreSQL wrote only zeros to. */
+  releaseZeros(): Promise<void> {
+    return releaseZeros(this.#memory)
   }
 
   #setAlarm(ms: number) {

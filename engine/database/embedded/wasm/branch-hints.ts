@@ -28,7 +28,7 @@ function hintsFor(bytes: Uint8Array, codeAt: number): Uint8Array {
     const [size, start] = readNumber(bytes, at)
     at = start + size
     hints[index] =
-      size >= MIN_TARGETS * BYTES_PER_TARGET && branchesWidely(bytes, start, at) ? COMPILE_NOW : COMPILE_LATER
+      size >= MIN_TARGETS * BYTES_PER_TARGET && hasLargeBranchTable(bytes, start, at) ? COMPILE_NOW : COMPILE_LATER
   }
   return hints
 }
@@ -39,18 +39,18 @@ const MIN_TARGETS = 1_000
 const BYTES_PER_TARGET = 32
 
 /** Searches for the bytes of the instruction. A match that means something else costs one function its optimisation. */
-function branchesWidely(bytes: Uint8Array, start: number, end: number) {
+function hasLargeBranchTable(bytes: Uint8Array, start: number, end: number) {
   let at = bytes.indexOf(BR_TABLE, start)
   while (at !== -1 && at < end) {
     const [targets, first] = readNumber(bytes, at + 1)
-    if (targets >= MIN_TARGETS && targets < end - first && areTargets(bytes, first, targets)) return true
+    if (targets >= MIN_TARGETS && targets < end - first && arePlausibleTargets(bytes, first, targets)) return true
     at = bytes.indexOf(BR_TABLE, at + 1)
   }
   return false
 }
 
 /** Whether these bytes are plausible targets: block depths that hardly exceed the number of targets. */
-function areTargets(bytes: Uint8Array, at: number, count: number) {
+function arePlausibleTargets(bytes: Uint8Array, at: number, count: number) {
   let [target, next] = readNumber(bytes, at)
   for (let index = 1; index < count && target <= 2 * count; index++) [target, next] = readNumber(bytes, next)
   return target <= 2 * count

@@ -39,7 +39,7 @@ describe('PGlite, compiled', () => {
   let told: string
   beforeAll(() => {
     told = execFileSync(process.execPath, flags, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  }, 60_000)
+  })
 
   it('leaves the SQL parser as it is, however much was parsed', () => {
     // V8 writes its report whenever its buffer is full, possibly in the middle of another line.

@@ -12,7 +12,16 @@ begin
       ('supabase_auth_admin',    'nologin noinherit createrole'),
       ('supabase_storage_admin', 'nologin noinherit createrole'),
       ('supabase_realtime_admin','nologin noinherit'),
-      ('authenticator',          'nologin noinherit')
+      ('authenticator',          'nologin noinherit'),
+      -- Roles that migrations of hosted projects name. They may do nothing that they are not granted.
+      ('supabase_admin',          'nologin noinherit'),
+      ('dashboard_user',          'nologin noinherit'),
+      ('supabase_read_only_user', 'nologin noinherit'),
+      ('supabase_functions_admin','nologin noinherit'),
+      ('supabase_replication_admin','nologin noinherit'),
+      ('supabase_etl_admin',      'nologin noinherit'),
+      ('supabase_privileged_role','nologin noinherit'),
+      ('pgbouncer',               'nologin noinherit')
     ) as roles (name, attributes)
   loop
     if not exists (select from pg_roles where rolname = wanted.name) then
@@ -24,6 +33,39 @@ $$;
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to current_user;
+-- A migration may set default privileges of these. On hosted, supabase_admin connects itself.
+do $$
+declare
+  held text;
+begin
+  foreach held in array array['supabase_admin', 'dashboard_user'] loop
+    if held <> current_user then
+      execute format('grant %I to current_user', held);
+    end if;
+  end loop;
+end
+$$;
+
+-- Migrations of hosted projects run there as postgres, and name it in grants and default privileges. Where another user
+-- connects, the role may own what a migration gives it, and its functions reach what that user has made.
+do $$
+begin
+  if current_user = 'postgres' then
+    return;
+  end if;
+  if not exists (select from pg_roles where rolname = 'postgres') then
+    create role postgres nologin noinherit bypassrls;
+    grant postgres to current_user;
+  end if;
+  if not exists (select from pg_roles where rolname = 'postgres' and rolsuper) then
+    grant usage, create on schema public to postgres;
+    alter default privileges grant usage on schemas to postgres;
+    alter default privileges grant all on tables to postgres;
+    alter default privileges grant all on sequences to postgres;
+    alter default privileges grant execute on functions to postgres;
+  end if;
+end
+$$;
 
 -- The timeouts of the hosted service: 3 s for a visitor's statement, 8 s for a signed-in user's.
 alter role anon set statement_timeout = '3s';

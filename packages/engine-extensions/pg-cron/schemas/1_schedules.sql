@@ -1,7 +1,8 @@
 -- Schema for scheduled commands: statements define the schedules, and the engine runs the commands.
 create schema cron;
 
--- The numbers that a field of a schedule matches, as '*/15', '1-5', 'mon,wed' or '0,30'; null for an invalid field.
+-- The numbers that a field of a schedule matches, as '*/15', '1-5', 'mon,wed' or '0,30'; null for an invalid field. A step
+-- beyond the field leaves its first number, as in pg_cron up to 1.6.4, which hosted projects have.
 create function cron._field(field text, low integer, high integer, names text[] default '{}') returns integer[]
 language plpgsql immutable strict set search_path = '' as $$
 declare
@@ -12,7 +13,7 @@ declare
   last    integer;
 begin
   foreach part in array string_to_array(lower(field), ',') loop
-    parts = regexp_match(part, '^(?:\*|(\d{1,2}|[a-z]{3})(?:-(\d{1,2}|[a-z]{3}))?)(?:/(\d{1,2}))?$');
+    parts = regexp_match(part, '^(?:\*|(\d{1,2}|[a-z]{3})(?:-(\d{1,2}|[a-z]{3}))?)(?:/(\d{1,4}))?$');
     if parts is null or parts[1] is not null and parts[2] is null and parts[3] is not null then
       return null;
     end if;

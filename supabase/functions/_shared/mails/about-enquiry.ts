@@ -3,7 +3,7 @@ import { isEmailAddress } from '../email-address.ts'
 import { type Fact, facts, type MailPart, quote } from '../mail-layout.ts'
 import { escapeHtml, manyLines, oneLine } from '../mail-words.ts'
 
-/** A message of the contact form. */
+/** An enquiry; what nobody said is the empty text. */
 export type ContactMessage = {
   name: string
   businessName: string
@@ -11,6 +11,8 @@ export type ContactMessage = {
   phone: string
   service: string
   message: string | null
+  /** How it came, if not by the website: the name of its source, or a word such as Phone. */
+  cameBy?: string | undefined
 }
 
 const serviceNames: Record<string, string> = {
@@ -22,12 +24,15 @@ const serviceNames: Record<string, string> = {
 }
 
 /** The sender and the topic, with links that are easy to tap on a phone. */
-export const contactFacts = ({ name, businessName, email, phone, service }: ContactMessage): Fact[] => [
+export const contactFacts = (message: ContactMessage): Fact[] => allFacts(message).filter(({ value }) => value !== '')
+
+const allFacts = ({ name, businessName, email, phone, service, cameBy = '' }: ContactMessage): Fact[] => [
   { name: 'Name', value: oneLine(name) },
   { name: 'Business', value: oneLine(businessName) },
   { name: 'Email', value: oneLine(email), href: isPlainAddress(email) ? `mailto:${asUri(email)}` : undefined },
   { name: 'Phone', value: oneLine(phone), href: callLink(phone) },
   { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
+  { name: 'Came by', value: oneLine(cameBy) },
 ]
 
 // Whether mail services accept an address as Reply-To: they refuse a domain without a dot.
@@ -45,20 +50,20 @@ const reasons: Record<string, string> = {
   volume: 'came while very many messages came in',
 }
 
-const MOST_WORDS = 600
+const MAX_TEXT_LENGTH = 600
 
 /** The text of a suspicious message for the mail, without links. */
-export function keptApart(message: SuspiciousMessage): MailPart {
+export function suspiciousMessagePart(message: SuspiciousMessage): MailPart {
   const who = facts(contactFacts(message)).text
-  const words = manyLines(message.message ?? '', MOST_WORDS)
+  const words = manyLines(message.message ?? '', MAX_TEXT_LENGTH)
   const said = words ? [quote(words)] : []
   return {
     html:
-      `<div style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid #ddd3bf"><p style="margin:0;font-weight:700">${why(message)}</p>` +
+      `<div style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid #ddd3bf"><p style="margin:0;font-weight:700">${reasonsOf(message)}</p>` +
       `<p dir="auto" style="margin:0;white-space:pre-wrap">${escapeHtml(who)}</p>${said.map(({ html }) => html).join('')}</div>`,
-    text: [`Why: ${why(message)}`, who, ...said.map(({ text }) => text)].join('\n'),
+    text: [`Why: ${reasonsOf(message)}`, who, ...said.map(({ text }) => text)].join('\n'),
   }
 }
 
-const why = ({ suspicions }: SuspiciousMessage) =>
+const reasonsOf = ({ suspicions }: SuspiciousMessage) =>
   suspicions.flatMap((suspicion) => reasons[suspicion] ?? []).join('; ')

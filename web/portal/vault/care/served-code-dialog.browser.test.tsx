@@ -14,7 +14,7 @@ function servedList(text: string) {
   return list
 }
 
-it('[vault.md#what-was-served] shows the fingerprint of what was served', async () => {
+it('[vault.md#served-code] shows the fingerprint of what was served', async () => {
   const list = servedList('{"integrity":{"/assets/a.js":"sha256-a"}}')
   try {
     await openVault()

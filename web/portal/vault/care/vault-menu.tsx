@@ -13,7 +13,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('../import/impor
 
 type VaultTask = 'passphrase' | 'export' | 'import' | 'served'
 
-/** What is rarely wanted: actions on all of the person's own entries, and the fingerprint of the code. */
+/** The menu of rarely used actions: those on all of the person's own entries, and the fingerprint of the code. */
 export function VaultMenu({ entries }: { entries: readonly Entry[] | undefined }) {
   const { id: myId } = useMe()
   const [task, setTask] = useState<VaultTask>()

@@ -17,7 +17,7 @@ import { readExport } from './export-file.ts'
 const open = () => more('Export')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
-it('[vault.md#the-export] saves one’s own entries as they are stored, also while the vault is locked', async () => {
+it('[vault.md#export] saves one’s own entries as they are stored, also while the vault is locked', async () => {
   const files = savedFiles()
   const colleagues = { user_id: ben.id, owner: { display_name: 'Ben Carter' } }
   await openVault({ title: 'Router', username: 'ana' }, { title: 'Bank' }, { title: 'Printer', ...colleagues })
@@ -35,7 +35,7 @@ it('[vault.md#the-export] saves one’s own entries as they are stored, also whi
   expect(text).not.toContain('"secret"')
 })
 
-it('[vault.md#the-reader] saves the reader beside it, in one file that loads nothing', async () => {
+it('[vault.md#export-reader] saves the reader beside it, in one file that loads nothing', async () => {
   const files = savedFiles()
   await openVault({ title: 'Router' })
   await open()
@@ -48,7 +48,7 @@ it('[vault.md#the-reader] saves the reader beside it, in one file that loads not
   await expect.element(dialog().getByRole('button', { name: 'Save it again' })).toBeVisible()
 })
 
-it('[vault.md#the-export] says what went wrong, saves nothing then, and fits a phone', async () => {
+it('[vault.md#export] says what went wrong, saves nothing then, and fits a phone', async () => {
   await page.viewport(...phone)
   const files = savedFiles()
   const backend = await openVault({ title: 'Router' })
@@ -61,7 +61,7 @@ it('[vault.md#the-export] says what went wrong, saves nothing then, and fits a p
   await expect.element(dialog().getByRole('button', { name: 'Save export' })).toBeEnabled()
 })
 
-it('[vault.md#the-export] is off where there is nothing of one’s own', async () => {
+it('[vault.md#export] is off where there is nothing of one’s own', async () => {
   await openVault({ title: 'Printer', user_id: ben.id })
   await page.getByRole('button', { name: 'More', exact: true }).click()
   for (const name of ['Export', 'Change passphrase']) {

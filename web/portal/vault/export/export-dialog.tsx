@@ -40,8 +40,8 @@ export function ExportDialog({ count, onClose }: { count: number; onClose: () =>
             isDone={hasSaved}
             onSave={() => void save('export')}
           >
-            {entriesInWords(count)} of yours. Passwords and notes stay encrypted with your passphrase. Titles, websites,
-            usernames and tags can be read by whoever has the file.
+            {entriesInWords(count)} of yours. Passwords, two-step keys and notes stay encrypted with your passphrase.
+            Titles, websites, usernames and tags can be read by whoever has the file.
           </Part>
           <Part
             name="The reader"

@@ -13,6 +13,7 @@ export type ExportedEntry = {
   updated_at: string
   encrypted_password: string
   encrypted_notes: string | null
+  encrypted_two_step_key: string | null
 }
 
 const FORMAT = 'mainstreet vault export'
@@ -28,6 +29,7 @@ export function writeExport({ exportedAt, exportedFrom, entries }: Export): stri
     updated_at: entry.updated_at,
     encrypted_password: entry.encrypted_password,
     encrypted_notes: entry.encrypted_notes,
+    encrypted_two_step_key: entry.encrypted_two_step_key,
   }))
   const file = {
     format: FORMAT,
@@ -58,6 +60,7 @@ export function readExport(text: string): Export {
       updated_at: textOf(entry.updated_at),
       encrypted_password: textOf(entry.encrypted_password),
       encrypted_notes: textOf(entry.encrypted_notes) || null,
+      encrypted_two_step_key: textOf(entry.encrypted_two_step_key) || null,
     })),
   }
 }

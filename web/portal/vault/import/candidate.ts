@@ -1,9 +1,12 @@
 import { webLink } from '../../../lib/web-link.ts'
 import { type EntryInput, emptyEntry, entryForm, tagsText } from '../entry-form.ts'
+import { readTwoStepKey } from '../two-step-key/two-step-key.ts'
 import { type BrokenRow, labelled, present, type RawEntry } from './raw-entry.ts'
 
 /** An entry to import, or the reason why a row cannot be imported. */
-export type Candidate = Ready | (BrokenRow & { entry?: undefined; reservation?: undefined; remark?: undefined })
+export type Candidate =
+  | Ready
+  | (BrokenRow & { entry?: undefined; reservation?: undefined; remark?: undefined; codeProblem?: undefined })
 
 type Ready = {
   row: number
@@ -13,6 +16,8 @@ type Ready = {
   reservation: string | undefined
   /** How the entry differs from the file. */
   remark: string | undefined
+  /** Why its one-time code is not the two-step key. */
+  codeProblem: string | undefined
 }
 
 const LONGEST_TITLE = 200
@@ -31,21 +36,27 @@ function fitted(raw: RawEntry): Candidate {
   const title = name || hostOf(website) || username || websites[0] || 'Without a title'
   const tags = present(raw.tags).map(oneLine)
   const fitsTags = tags.length <= 50 && tagsText(tags).length <= 2000
+  const { code, others, problem } = keyAmong(raw.codes)
+  const codes = others.map((one) => labelled('One-time code', one))
   const text = present([
     ...raw.notes.map((note) => note.trim()),
     title.length > LONGEST_TITLE ? labelled('Title', title) : '',
     username.length > LONGEST_USERNAME ? labelled('Username', username) : '',
     ...websites.filter((one) => one !== website).map((one) => labelled('Website', one)),
     fitsTags ? '' : labelled('Tags', tags.join(', ')),
+    ...codes,
   ]).join('\n')
   const hasPassword = raw.password.trim() !== ''
+  const ownText = oneLine([...raw.notes, ...codes].join('\n')).slice(0, LONGEST_PASSWORD)
+  const inPlaceOfPassword = ownText === '' ? code : ownText
   const typed = {
     ...emptyEntry,
     title: title.slice(0, LONGEST_TITLE),
     website_url: website,
     username: username.length > LONGEST_USERNAME ? '' : username,
-    password: hasPassword ? raw.password : oneLine(raw.notes.join('\n')).slice(0, LONGEST_PASSWORD),
+    password: hasPassword ? raw.password : inPlaceOfPassword,
     notes: text,
+    two_step_key: code,
     tags: fitsTags ? tagsText(tags) : '',
     is_favorite: raw.isFavorite,
   }
@@ -60,7 +71,25 @@ function fitted(raw: RawEntry): Candidate {
     title: typed.title,
     entry: data,
     reservation: raw.reservation ?? spoilt(raw.password),
-    remark: hasPassword ? undefined : 'It has no password, so its text is stored as the password and as notes.',
+    remark: hasPassword ? undefined : NO_PASSWORD[ownText === '' ? 'key' : 'text'],
+    codeProblem: problem,
+  }
+}
+
+const NO_PASSWORD = {
+  text: 'It has no password, so its text is stored as the password and as notes.',
+  key: 'It has no password, so its two-step key is stored as the password too.',
+}
+
+/** The code that becomes the two-step key, the others, and why there are only others. An address says more than its key. */
+function keyAmong(codes: readonly string[]): { code: string; others: readonly string[]; problem: string | undefined } {
+  const read = codes.map((code) => ({ code, ...readTwoStepKey(code) }))
+  const fit = read.filter(({ key }) => key)
+  const chosen = fit.find(({ code }) => code.includes(':')) ?? fit[0]
+  return {
+    code: chosen?.code ?? '',
+    others: read.filter(({ key }) => !key || key.secret !== chosen?.key?.secret).map(({ code }) => code),
+    problem: chosen ? undefined : read[0]?.problem,
   }
 }
 

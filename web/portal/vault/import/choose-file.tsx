@@ -13,7 +13,7 @@ import { otherFile } from './other-file.ts'
 import { readingOf } from './reading.ts'
 import { readUnknownTable } from './unknown-table.ts'
 
-const MOST_MEGABYTES = 10
+const MAX_MEGABYTES = 10
 
 type ChooseFileProps = { onRead: (file: TextFile) => void; onCancel: () => void }
 
@@ -29,7 +29,7 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       setProblem(error.message)
-      // Without this, the same file could not be chosen again after it was changed.
+      // The input is emptied, so that the same file can be chosen again after it was changed.
       target.value = ''
     }
   })
@@ -43,7 +43,7 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
       <Field
         label="CSV file"
         error={problem}
-        hint={`At most ${MOST_MEGABYTES} MB. You’ll see what is in it before anything is stored.`}
+        hint={`At most ${MAX_MEGABYTES} MB. You’ll see what is in it before anything is stored.`}
       >
         {(control) => (
           <Input
@@ -69,7 +69,7 @@ export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
 async function readable(file: File): Promise<TextFile> {
   const other = otherFile(file.name, new Uint8Array(await file.slice(0, 2048).arrayBuffer()))
   if (other !== undefined) throw new FileProblem(other)
-  const read = await inCodePageOfWords(await readTextFile(file, MOST_MEGABYTES))
+  const read = await inCodePageOfWords(await readTextFile(file, MAX_MEGABYTES))
   const reading = readingOf(read)
   if (reading?.candidates.length === 0) throw new FileProblem(`There are no entries in “${file.name}”.`)
   if (!reading && readUnknownTable(read, true).headings.length < 2) {

@@ -1,4 +1,4 @@
-import { labelled, oneTimeCode, present, type RawEntry } from './raw-entry.ts'
+import { labelled, present, type RawEntry } from './raw-entry.ts'
 import { isInRecycleBin } from './recycle-bins.ts'
 import { websitesIn } from './websites.ts'
 
@@ -22,13 +22,17 @@ export type EntryPart =
 /** `label` stands before a value that goes into the notes. */
 export type Column = { part: EntryPart; label: string }
 
+const isKeyAddress = (cell: string) => /^\s*otpauth:\/\/\S+\s*$/i.test(cell)
+
 type Cells = readonly string[]
 
 /** The entry of a row. Of several titles, user names and passwords the first is used, and the others go into the notes. */
 export function entryOfRow(row: number, cells: Cells, columns: readonly Column[]): RawEntry {
   const filled = columns.flatMap((column, index) => {
     const cell = cells[index] ?? ''
-    return cell.trim() === '' ? [] : [{ ...column, cell }]
+    if (cell.trim() === '') return []
+    // Programs export a two-step key that a person has added as a field of their own under the name of that field.
+    return [{ ...column, cell, part: column.part === 'notes' && isKeyAddress(cell) ? 'code' : column.part }]
   })
   const of = (part: EntryPart) => filled.filter((column) => column.part === part).map(({ cell }) => cell)
   const rest = (part: EntryPart) =>
@@ -48,8 +52,8 @@ export function entryOfRow(row: number, cells: Cells, columns: readonly Column[]
       ...rest('title'),
       ...rest('username'),
       ...rest('password'),
-      ...of('code').map(oneTimeCode),
     ]),
+    codes: of('code'),
     tags: [...of('folder'), ...of('tags').flatMap(tagsIn)],
     isFavorite: of('favorite').some((cell) => /^(1|true|yes|y|x)$/i.test(cell.trim())),
   }

@@ -14,7 +14,7 @@ export function findDuplicates(
   for (const [place, candidate] of candidates.entries()) {
     if (!candidate.entry) continue
     const name = nameOf(candidate.entry)
-    const whole = JSON.stringify([name, candidate.entry.password, candidate.entry.notes])
+    const whole = JSON.stringify([name, candidate.entry.password, candidate.entry.notes, candidate.entry.two_step_key])
     if (inVault.has(name)) doubles.set(place, 'It is in the vault already.')
     else if (inFile.has(whole)) doubles.set(place, 'It is in the file twice.')
     inFile.add(whole)

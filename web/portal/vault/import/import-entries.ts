@@ -8,6 +8,7 @@ import type { EntryInput } from '../entry-form.ts'
 import { Keyring } from '../keyring.ts'
 import { passwordStrength } from '../password-strength.ts'
 import { Sealer } from '../sealer.ts'
+import { writeTwoStepKey } from '../two-step-key/two-step-key.ts'
 import type { Vault } from '../vault.ts'
 import { vaultToasts } from '../vault-toasts.ts'
 
@@ -79,7 +80,8 @@ async function isRight(passphrase: string, mine: readonly Entry[], vault: Vault)
   return false
 }
 
-async function rowOf({ title, website_url, username, password, notes, tags, is_favorite }: EntryInput, sealer: Sealer) {
+async function rowOf(entry: EntryInput, sealer: Sealer) {
+  const { title, website_url, username, password, notes, two_step_key, tags, is_favorite } = entry
   return {
     title,
     website_url,
@@ -88,6 +90,7 @@ async function rowOf({ title, website_url, username, password, notes, tags, is_f
     is_favorite,
     encrypted_password: await sealer.seal(password),
     encrypted_notes: notes === '' ? null : await sealer.seal(notes),
+    encrypted_two_step_key: two_step_key && (await sealer.seal(writeTwoStepKey(two_step_key, title))),
     password_strength_score: passwordStrength(password),
   }
 }
@@ -95,10 +98,10 @@ async function rowOf({ title, website_url, username, password, notes, tags, is_f
 type Row = Awaited<ReturnType<typeof rowOf>> & { user_id: string }
 
 /** The limit of a request (supabase/config.toml). */
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 async function insert(rows: Row[]) {
-  if (new Blob([JSON.stringify(rows)]).size > MOST_BYTES) throw new TooLarge()
+  if (new Blob([JSON.stringify(rows)]).size > MAX_BYTES) throw new TooLarge()
   const client = await supabase()
   try {
     unwrap(await client.from('password_vault').insert(rows))

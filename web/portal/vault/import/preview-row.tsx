@@ -11,7 +11,13 @@ type PreviewRowProps = {
 export function PreviewRow({ candidate, reservation, isChosen, onChoose }: PreviewRowProps) {
   const { entry, title, row } = candidate
   const facts = entry
-    ? [entry.username, entry.website_url, ...entry.tags, entry.notes !== '' && 'with notes']
+    ? [
+        entry.username,
+        entry.website_url,
+        ...entry.tags,
+        entry.notes !== '' && 'with notes',
+        entry.two_step_key && 'with two-step key',
+      ]
     : [title !== `Row ${row}` && `Row ${row}`]
   return (
     <li className="border-line border-t first:border-t-0">
@@ -28,6 +34,9 @@ export function PreviewRow({ candidate, reservation, isChosen, onChoose }: Previ
           {facts.some(Boolean) && <span className="truncate text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>}
           {!entry && <span className="wrap-anywhere text-danger">{candidate.problem}</span>}
           {entry && candidate.remark !== undefined && <span className="text-ink-soft">{candidate.remark}</span>}
+          {entry && candidate.codeProblem !== undefined && (
+            <span className="text-ink-soft">Its one-time code stays in the notes. {candidate.codeProblem}</span>
+          )}
           {entry && reservation !== undefined && <span className="text-warning">{reservation}</span>}
         </span>
       </label>

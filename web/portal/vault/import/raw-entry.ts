@@ -8,6 +8,8 @@ export type RawEntry = {
   password: string
   /** Paragraphs: the notes, and everything that the vault has no field for, after its name. */
   notes: readonly string[]
+  /** Two-step keys, called one-time codes by most programs: base32 or `otpauth://` addresses. */
+  codes: readonly string[]
   tags: readonly string[]
   isFavorite: boolean
   /** Why it is not imported unless the person ticks it. */
@@ -16,8 +18,6 @@ export type RawEntry = {
 
 /** A row that cannot be read as an entry. */
 export type BrokenRow = { row: number; title: string; problem: string }
-
-export const oneTimeCode = (code: string) => labelled('One-time code', code)
 
 /** Returns 'PIN: 1234', or nothing for an empty value. */
 export const labelled = (label: string, text: string) => {

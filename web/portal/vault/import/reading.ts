@@ -9,7 +9,7 @@ import type { Table } from './sources/source.ts'
 import { headedSource, isHeadingOfSource, openEndedSource } from './sources/sources.ts'
 import { withoutEscapes } from './sources/without-escapes.ts'
 
-export const MOST_ROWS = 10_000
+export const MAX_ROWS = 10_000
 
 /** The content of a file. */
 export type Reading = {
@@ -39,7 +39,7 @@ export function readingOf(file: NamedText): Reading | undefined {
     return { source: openEnded.name, candidates, leftOut: [], passedOver: [] }
   }
   const { damaged, passedOver, ...table } = parseTable(file.name, text, {
-    mostRows: MOST_ROWS,
+    mostRows: MAX_ROWS,
     isKnown: isHeadingOfSource,
     meaning: (cell) => cell,
   })

@@ -6,7 +6,7 @@ import { guessColumns } from '../../import/guess-columns.ts'
 import { isHeadingOf } from '../../import/headings.ts'
 import { type EntryPart, entryOfRow } from './column-part.ts'
 import type { BrokenRow } from './raw-entry.ts'
-import { brokenRow, leftOutOf, MOST_ROWS, type Reading, sorted } from './reading.ts'
+import { brokenRow, leftOutOf, MAX_ROWS, type Reading, sorted } from './reading.ts'
 import type { Table } from './sources/source.ts'
 
 /** The fields that a column can be assigned to, with the headings of programs and people. */
@@ -93,8 +93,8 @@ export const fields: readonly (ColumnField & { name: EntryPart })[] = [
   },
   {
     name: 'code',
-    label: 'One-time code',
-    alsoCalled: ['totp', 'otp', 'otpauth', '2fa', 'authenticator', 'one time password', 'otp secret'],
+    label: 'Two-step key',
+    alsoCalled: ['one time code', 'totp', 'otp', 'otpauth', '2fa', 'authenticator', 'one time password', 'otp secret'],
     isKnownByContent: true,
     looksLike: (cell) => cell.startsWith('otpauth:'),
   },
@@ -153,7 +153,7 @@ export function readUnknownTable({ name, text }: NamedText, hasHeadings: boolean
     return { name, headings: Array<string>(width).fill(''), rows, broken: damaged.map(brokenRow), passedOver: [] }
   }
   const { damaged, passedOver, ...table } = parseTable(name, text, {
-    mostRows: MOST_ROWS,
+    mostRows: MAX_ROWS,
     isKnown: isFieldHeading,
     meaning: (cell) => cell,
   })

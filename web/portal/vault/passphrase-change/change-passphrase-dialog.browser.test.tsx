@@ -24,15 +24,15 @@ import { readExport } from '../export/export-file.ts'
 import { parsePayload } from '../payload.ts'
 
 const textOf = async (backend: FakeBackend, title: string, passphrase: string) => {
-  const { encrypted_password, encrypted_notes } = stored(backend, title) ?? {}
-  const texts = [encrypted_password, encrypted_notes].filter((text) => typeof text === 'string')
+  const { encrypted_password, encrypted_notes, encrypted_two_step_key } = stored(backend, title) ?? {}
+  const texts = [encrypted_password, encrypted_notes, encrypted_two_step_key].filter((text) => typeof text === 'string')
   return Promise.all(texts.map((text) => decrypt(text, passphrase)))
 }
 
 it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt, and goes on with the new one', async () => {
-  const notes = { encrypted_notes: await sealed('the notes') }
+  const parts = { encrypted_notes: await sealed('the notes'), encrypted_two_step_key: await sealed('the key') }
   const backend = await openUnlocked(
-    { title: 'Router', ...notes },
+    { title: 'Router', ...parts },
     { title: 'Bank', encrypted_password: await sealed('b4nk') },
   )
   answerVaultChange(backend)
@@ -44,7 +44,7 @@ it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt,
   await expect.element(dialog().getByText(/^2 entries open with the new passphrase from now on/)).toBeVisible()
   await press('Done')
 
-  expect(await textOf(backend, 'Router', NEW)).toEqual(['secret', 'the notes'])
+  expect(await textOf(backend, 'Router', NEW)).toEqual(['secret', 'the notes', 'the key'])
   expect(await textOf(backend, 'Bank', NEW)).toEqual(['b4nk'])
   const [sent, ...more] = backend.sent('POST', CHANGE_PASSPHRASE)
   expect(more).toEqual([])
@@ -52,9 +52,9 @@ it('[vault.md#changing-the-passphrase] encrypts every entry anew, with one salt,
   const payloads = [...JSON.stringify(sent?.body).matchAll(/"(\{\\"v\\".*?\})"/g)].map(([, text = '']) =>
     parsePayload(text.replaceAll('\\', '')),
   )
-  expect(payloads).toHaveLength(3)
+  expect(payloads).toHaveLength(4)
   expect(new Set(payloads.map(({ salt }) => salt.join())).size).toBe(1)
-  expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(3)
+  expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(4)
   // The vault is unlocked with the new passphrase.
   await expect.element(page.getByText('Opens 2 of 2')).toBeVisible()
 })

@@ -12,6 +12,8 @@ const entry = (id: string, more: Partial<StoredEntry> = {}): StoredEntry => ({
   username: null,
   encrypted_password: 'sealed',
   encrypted_notes: null,
+  encrypted_two_step_key: null,
+  two_step_key_changed_at: null,
   tags: [],
   is_favorite: false,
   password_strength_score: 0,
@@ -48,7 +50,7 @@ it('[vault.md#changing-the-passphrase] names what stays behind: one’s own that
     { id: 'ben', name: 'Ben', titles: ['printer', 'scanner'] },
     { id: null, name: 'a former colleague', titles: ['left'] },
   ])
-  const secrets = { id: 'router', encrypted_password: 'anew', encrypted_notes: null }
+  const secrets = { id: 'router', encrypted_password: 'anew', encrypted_notes: null, encrypted_two_step_key: 'key' }
   expect(changeOf(plan, new Map([['router', secrets]]))).toEqual({
     entries: [{ ...secrets, seen: 'version of router' }],
     leftOut: ['old', 'half', 'broken'].map((id) => ({ id, title: id })),

@@ -18,6 +18,7 @@ export type ChangePlan = {
 const reasons = {
   shut: 'opens with another passphrase',
   'notes are shut': 'its notes open with another passphrase',
+  'key is shut': 'its two-step key opens with another passphrase',
   invalid: 'is damaged: Invalid payload',
 } satisfies Record<Exclude<OpeningResult, 'opens'>, string>
 
@@ -43,7 +44,8 @@ export function planOf(
   }
 }
 
-const opensItsPassword = (opening: OpeningResult | undefined) => opening === 'opens' || opening === 'notes are shut'
+const opensItsPassword = (opening: OpeningResult | undefined) =>
+  opening === 'opens' || opening === 'notes are shut' || opening === 'key is shut'
 
 /** The argument of the database function: each entry with the version that was read. */
 export type VaultChange = {
@@ -66,14 +68,18 @@ export function changeOf(
 }
 
 /** The limit of a request (supabase/config.toml): everything must be stored by one. */
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 /** The bytes of an id, a version, field names, and a backslash before each quote. */
-const BYTES_AROUND = 200
+const BYTES_AROUND = 250
 
 /** Encrypting again does not change the size. */
 export const isTooLarge = ({ entries }: ChangePlan) =>
   entries.reduce(
-    (sum, { encrypted_password, encrypted_notes }) =>
-      sum + encrypted_password.length + (encrypted_notes?.length ?? 0) + BYTES_AROUND,
+    (sum, { encrypted_password, encrypted_notes, encrypted_two_step_key }) =>
+      sum +
+      encrypted_password.length +
+      (encrypted_notes?.length ?? 0) +
+      (encrypted_two_step_key?.length ?? 0) +
+      BYTES_AROUND,
     0,
-  ) > MOST_BYTES
+  ) > MAX_BYTES

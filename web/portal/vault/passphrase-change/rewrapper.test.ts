@@ -25,8 +25,13 @@ const openssl = {
 }
 
 const entries = [
-  { id: '1', encrypted_password: openssl.seal('pä55 🔑', OLD), encrypted_notes: openssl.seal('line\nline', OLD) },
-  { id: '2', encrypted_password: openssl.seal('pä55 🔑', OLD), encrypted_notes: null },
+  {
+    id: '1',
+    encrypted_password: openssl.seal('pä55 🔑', OLD),
+    encrypted_notes: openssl.seal('line\nline', OLD),
+    encrypted_two_step_key: openssl.seal('otpauth://totp/Router?secret=GEZDGNBV', OLD),
+  },
+  { id: '2', encrypted_password: openssl.seal('pä55 🔑', OLD), encrypted_notes: null, encrypted_two_step_key: null },
 ]
 
 it('[vault.md#changing-the-passphrase] OpenSSL opens what was encrypted anew of what OpenSSL had sealed', async () => {
@@ -35,16 +40,17 @@ it('[vault.md#changing-the-passphrase] OpenSSL opens what was encrypted anew of 
   const anew = await Promise.all(entries.map((entry) => rewrapper.rewrap(entry, sealer)))
   expect(anew.map(({ encrypted_password }) => openssl.open(encrypted_password, NEW))).toEqual(['pä55 🔑', 'pä55 🔑'])
   expect(openssl.open(anew[0]?.encrypted_notes ?? null, NEW)).toBe('line\nline')
-  expect(anew[1]?.encrypted_notes).toBeNull()
+  expect(openssl.open(anew[0]?.encrypted_two_step_key ?? null, NEW)).toBe('otpauth://totp/Router?secret=GEZDGNBV')
+  expect([anew[1]?.encrypted_notes, anew[1]?.encrypted_two_step_key]).toEqual([null, null])
 
   const payloads = anew
-    .flatMap(({ encrypted_password, encrypted_notes }) => [encrypted_password, encrypted_notes])
+    .flatMap((entry) => [entry.encrypted_password, entry.encrypted_notes, entry.encrypted_two_step_key])
     .filter((stored) => stored !== null)
     .map(parsePayload)
   expect(new Set(payloads.map(({ salt }) => salt.join())).size).toBe(1)
-  expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(3)
+  expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(4)
   // Equal passwords have different ciphertexts.
-  expect(new Set(payloads.map(({ ciphertext }) => ciphertext.join())).size).toBe(3)
+  expect(new Set(payloads.map(({ ciphertext }) => ciphertext.join())).size).toBe(4)
 })
 
 it('[vault.md#changing-the-passphrase] derives no key that is known already', async () => {
@@ -53,8 +59,8 @@ it('[vault.md#changing-the-passphrase] derives no key that is known already', as
   const derived = vi.spyOn(crypto.subtle, 'deriveKey')
   const rewrapper = new Rewrapper(OLD, await keyring.known())
   for (const entry of entries) expect(await rewrapper.open(entry)).toBe('opens')
-  // Only the key of the first entry's notes is derived.
-  expect(derived).toHaveBeenCalledTimes(1)
+  // Only the keys of the first entry's notes and two-step key are derived.
+  expect(derived).toHaveBeenCalledTimes(2)
   derived.mockRestore()
 })
 
@@ -67,6 +73,7 @@ it('[vault.md#changing-the-passphrase] tells how an entry opens, and encrypts no
     [whole, 'opens'],
     [{ ...whole, encrypted_password: shut }, 'shut'],
     [{ ...whole, encrypted_notes: shut }, 'notes are shut'],
+    [{ ...whole, encrypted_two_step_key: shut }, 'key is shut'],
     [{ ...whole, encrypted_password: '{}' }, 'invalid'],
     [{ ...whole, encrypted_notes: '{}' }, 'invalid'],
   ] as const

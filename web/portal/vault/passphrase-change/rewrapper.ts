@@ -4,10 +4,15 @@ import { InvalidPayload } from '../payload.ts'
 import type { Sealer } from '../sealer.ts'
 
 /** The encrypted columns of an entry. */
-export type EncryptedEntry = { id: string; encrypted_password: string; encrypted_notes: string | null }
+export type EncryptedEntry = {
+  id: string
+  encrypted_password: string
+  encrypted_notes: string | null
+  encrypted_two_step_key: string | null
+}
 
-/** How an entry opens: completely, not at all, without its notes, or never because a payload is damaged. */
-export type OpeningResult = 'opens' | 'shut' | 'notes are shut' | 'invalid'
+/** How an entry opens: completely, not at all, without a part of it, or never because a payload is damaged. */
+export type OpeningResult = 'opens' | 'shut' | 'notes are shut' | 'key is shut' | 'invalid'
 
 /** Opens entries with one passphrase and encrypts them with another. No plaintext is kept. */
 export class Rewrapper {
@@ -17,14 +22,17 @@ export class Rewrapper {
     this.#keys = new Keyring(passphrase, known)
   }
 
-  async open({ encrypted_password, encrypted_notes }: EncryptedEntry): Promise<OpeningResult> {
+  async open({ encrypted_password, encrypted_notes, encrypted_two_step_key }: EncryptedEntry): Promise<OpeningResult> {
     const password = await this.#tryToOpen(encrypted_password)
-    if (password !== 'opens' || encrypted_notes === null) return password
+    if (password !== 'opens') return password
     const notes = await this.#tryToOpen(encrypted_notes)
-    return notes === 'shut' ? 'notes are shut' : notes
+    if (notes !== 'opens') return notes === 'shut' ? 'notes are shut' : notes
+    const key = await this.#tryToOpen(encrypted_two_step_key)
+    return key === 'shut' ? 'key is shut' : key
   }
 
-  async #tryToOpen(stored: string): Promise<'opens' | 'shut' | 'invalid'> {
+  async #tryToOpen(stored: string | null): Promise<'opens' | 'shut' | 'invalid'> {
+    if (stored === null) return 'opens'
     try {
       await this.#keys.open(stored)
       return 'opens'
@@ -35,12 +43,14 @@ export class Rewrapper {
     }
   }
 
-  async rewrap({ id, encrypted_password, encrypted_notes }: EncryptedEntry, sealer: Sealer): Promise<EncryptedEntry> {
+  async rewrap(entry: EncryptedEntry, sealer: Sealer): Promise<EncryptedEntry> {
     const anew = async (stored: string) => sealer.seal(await this.#keys.open(stored))
+    const { encrypted_notes, encrypted_two_step_key } = entry
     return {
-      id,
-      encrypted_password: await anew(encrypted_password),
+      id: entry.id,
+      encrypted_password: await anew(entry.encrypted_password),
       encrypted_notes: encrypted_notes === null ? null : await anew(encrypted_notes),
+      encrypted_two_step_key: encrypted_two_step_key === null ? null : await anew(encrypted_two_step_key),
     }
   }
 }

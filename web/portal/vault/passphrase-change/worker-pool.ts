@@ -63,8 +63,8 @@ export class WorkerPool {
     const halves = this.#workers.map((worker, place) => {
       const half = entries.filter(({ id }) => this.#workerOf.get(id) === place)
       // Workers get the encrypted columns only.
-      const secrets = half.map(({ id, encrypted_password, encrypted_notes }) => {
-        return { id, encrypted_password, encrypted_notes }
+      const secrets = half.map(({ id, encrypted_password, encrypted_notes, encrypted_two_step_key }) => {
+        return { id, encrypted_password, encrypted_notes, encrypted_two_step_key }
       })
       return workOff(worker, taskOf(secrets), onDone)
     })

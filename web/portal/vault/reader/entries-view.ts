@@ -1,6 +1,8 @@
 import { hasEveryWord } from '../../../lib/search-text.ts'
 import type { Export, ExportedEntry } from '../export/export-file.ts'
 import { Keyring } from '../keyring.ts'
+import { twoStepCode } from '../two-step-key/two-step-code.ts'
+import { codeElement, keyIn } from './code-view.ts'
 import { button, element, part } from './elements.ts'
 
 type Card = { entry: ExportedEntry; item: HTMLLIElement; verdict: HTMLElement }
@@ -63,8 +65,10 @@ export class EntriesView {
     row.append(
       element('span'),
       toggle,
-      button('Copy password', () => void this.#copy(entry, verdict)),
+      button('Copy password', () => void this.#copy(this.#keys.open(entry.encrypted_password), verdict)),
     )
+    const key = entry.encrypted_two_step_key
+    if (key !== null) row.append(button('Copy code', () => void this.#copy(this.#codeOf(key), verdict)))
     for (const one of row.querySelectorAll('button')) one.setAttribute('aria-description', entry.title)
     item.append(element('h2', entry.title), facts, verdict, shown, row)
     return { entry, item, verdict }
@@ -72,22 +76,25 @@ export class EntriesView {
 
   async #reveal(entry: ExportedEntry, shown: HTMLElement, verdict: HTMLElement) {
     const facts = element('dl')
-    for (const [name, stored] of [
+    for (const [name, stored, shownOf] of [
       ['Password', entry.encrypted_password],
       ['Notes', entry.encrypted_notes],
+      ['Two-step key', entry.encrypted_two_step_key],
+      ['Code', entry.encrypted_two_step_key, (text: string) => codeElement(keyIn(text))],
     ] as const) {
       if (stored === null) continue
       const place = element('dd')
-      place.append(await this.#textOf(stored))
+      place.append(await this.#shownOf(stored, shownOf))
       facts.append(element('dt', name), place)
     }
     if (!this.#isOver) shown.replaceChildren(facts)
     verdict.textContent = ''
   }
 
-  async #textOf(stored: string): Promise<HTMLElement> {
+  /** The decrypted text, or what is made of it, or the reason why there is none. */
+  async #shownOf(stored: string, shownOf = (text: string) => element('code', text)): Promise<HTMLElement> {
     try {
-      return element('code', await this.#keys.open(stored))
+      return shownOf(await this.#keys.open(stored))
     } catch (error) {
       const refused = element('span', messageOf(error))
       refused.className = 'shut'
@@ -95,14 +102,16 @@ export class EntriesView {
     }
   }
 
-  async #copy({ encrypted_password }: ExportedEntry, verdict: HTMLElement) {
+  async #copy(opening: Promise<string>, verdict: HTMLElement) {
     try {
-      await navigator.clipboard.writeText(await this.#keys.open(encrypted_password))
+      await navigator.clipboard.writeText(await opening)
       verdict.textContent = 'Copied'
     } catch (error) {
       verdict.textContent = messageOf(error)
     }
   }
+
+  #codeOf = async (stored: string) => (await twoStepCode(keyIn(await this.#keys.open(stored)))).digits
 
   /** Tries the entries one after the other, so that a requested one never waits long. */
   async #tryAll() {

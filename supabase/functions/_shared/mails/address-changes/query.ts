@@ -1,7 +1,7 @@
 import { type ServiceClient, unwrap } from '../../database.ts'
-import type { AddressMails } from './send.ts'
+import type { AddressMailStore } from './send.ts'
 
-export const addressMailsOf = (supabase: ServiceClient): AddressMails => ({
+export const addressMailStoreOf = (supabase: ServiceClient): AddressMailStore => ({
   async due() {
     const rows = unwrap(await supabase.rpc('due_address_mails'))
     return rows.map(({ kind, new_address: newAddress, ...mail }) => ({

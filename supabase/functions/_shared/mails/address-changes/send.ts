@@ -2,12 +2,12 @@ import { type MailContext, requireSite, sendEach } from '../send-each.ts'
 import { type AddressMail, addressMail } from './words.ts'
 
 /** The queue of mails about changed addresses. */
-export interface AddressMails {
+export interface AddressMailStore {
   due(): Promise<AddressMail[]>
   markSent(mail: AddressMail): Promise<void>
 }
 
-export type AddressMailContext = MailContext & { mails: AddressMails }
+export type AddressMailContext = MailContext & { mails: AddressMailStore }
 
 /** Queues each waiting mail about a changed address once. */
 export async function mailAddressChanges({ mails, sendMail, siteUrl }: AddressMailContext): Promise<void> {

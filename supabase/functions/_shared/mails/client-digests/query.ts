@@ -1,14 +1,14 @@
 import { type ServiceClient, unwrap } from '../../database.ts'
-import type { ClientDigests } from './send.ts'
+import type { ClientDigestStore } from './send.ts'
 
-const MOST_AT_ONCE = 50
+const MAX_PER_CALL = 50
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The clients whose weekly mail is due. */
-export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
+export function clientDigestStoreOf(supabase: ServiceClient): ClientDigestStore {
   return {
     async due() {
-      const due = unwrap(await supabase.rpc('client_digests_to_send').limit(MOST_AT_ONCE))
+      const due = unwrap(await supabase.rpc('client_digests_to_send').limit(MAX_PER_CALL))
       return Promise.all(due.map(({ client }) => readDigest(supabase, client)))
     },
     makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),

@@ -1,7 +1,7 @@
 import { type MailContext, requireSite, sendEach } from '../send-each.ts'
 import { type ClientDigest, digestMail } from './words.ts'
 
-export interface ClientDigests {
+export interface ClientDigestStore {
   /** Clients who want a weekly mail and have new updates. */
   due(): Promise<ClientDigest[]>
   /** Creates the token of the client page's link in a mail. */
@@ -15,7 +15,7 @@ export async function mailDigests({
   digests,
   sendMail,
   siteUrl,
-}: MailContext & { digests: ClientDigests }): Promise<void> {
+}: MailContext & { digests: ClientDigestStore }): Promise<void> {
   await sendEach(await digests.due(), async (digest) => {
     const site = requireSite(siteUrl)
     const page = new URL(`/for/${await digests.makeLink(digest.client)}`, site).href

@@ -14,14 +14,14 @@ export type ClientDigest = {
   updates: readonly { title: string; project: string }[]
 }
 
-const MOST_UPDATES = 20
+const MAX_UPDATES = 20
 
 /** The weekly mail to a client: new updates by title and project. */
 export function digestMail({ agency, name, updates }: ClientDigest, page: string): Omit<Mail, 'to'> {
   const what = updates.length === 1 ? 'One update' : `${updates.length} updates`
   const { replyTo, isAnswered, words } = replyToOf(agency)
   const ending = isAnswered ? 'Reply and say so to stop getting it.' : 'Tell us to stop getting it.'
-  const shown = updates.slice(0, MOST_UPDATES)
+  const shown = updates.slice(0, MAX_UPDATES)
   return {
     subject: `${what} from ${oneLine(agency.name)} this week`,
     ...(replyTo !== undefined && {

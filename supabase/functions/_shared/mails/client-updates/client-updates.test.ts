@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Mail } from '../../mail.ts'
 import { mailClients } from './send.ts'
 import type { ClientMail } from './words.ts'
@@ -9,7 +9,13 @@ const boxes: ClientMail = {
   client: 'Harbor Bakery',
   project: 'New boxes',
   agency: { name: 'North Street', email: 'hello@north.test', phone: null },
-  update: { title: 'Two boxes\nBcc: eve@evil.test', content: 'Which <b>one</b>?\nBy Friday.', type: 'review' },
+  update: {
+    title: 'Two boxes\nBcc: eve@evil.test',
+    content: 'Which <b>one</b>?\nBy Friday.',
+    type: 'review',
+    answerBy: null,
+  },
+  reminder: null,
   pictures: [{ cid: 'box@update', type: 'image/jpeg', base64: 'AAAA', name: 'Box "A".jpg' }],
   otherFiles: 1,
 }
@@ -71,6 +77,41 @@ it.each([
     expect(mail?.text).not.toContain('Reply to this email')
   },
 )
+
+const withDay = { ...boxes, update: { ...boxes.update, title: 'Two boxes', answerBy: '2026-11-30' } }
+const textOn = async (now: string, mail: ClientMail) => {
+  vi.useFakeTimers({ now: new Date(now) })
+  waiting = [mail]
+  await mailClients(outside())
+  return mails[0]
+}
+afterEach(() => vi.useRealTimers())
+
+it('[client-updates.md#answer-by] says by which day an answer is wanted', async () => {
+  expect((await textOn('2026-11-20T12:00:00Z', withDay))?.text).toContain('Please answer by Nov 30.')
+})
+
+it('[client-updates.md#answer-by] reminds before the day, without the text and the pictures', async () => {
+  const mail = await textOn('2026-11-28T12:00:00Z', { ...withDay, reminder: 'before', pictures: [] })
+  expect(mail).toMatchObject({
+    subject: 'Please answer by Nov 30: Two boxes',
+    replyTo: 'hello@north.test',
+    urgency: 'reminder',
+    key: 'client/first',
+  })
+  expect(mail?.text).toContain(
+    'We would like to have your answer by Nov 30. Nothing counts as approved until you say so.',
+  )
+  expect(mail?.text).toContain('https://north.test/for/token-of-first')
+  expect(mail?.text).not.toContain('By Friday')
+})
+
+it('[client-updates.md#answer-by] reminds once more after the day, and names the year if it is over', async () => {
+  const mail = await textOn('2027-01-01T12:00:00Z', { ...withDay, reminder: 'after', pictures: [] })
+  expect(mail?.subject).toBe('Still waiting for your answer: Two boxes')
+  expect(mail?.text).toContain('We asked for your answer by Nov 30, 2026.')
+  expect(mail?.text).toContain('It is the last reminder.')
+})
 
 it('leaves one that could not be queued to the next call, and it stands in no other’s way', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()

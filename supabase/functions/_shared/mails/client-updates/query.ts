@@ -1,22 +1,22 @@
 import { type ServiceClient, unwrap } from '../../database.ts'
-import type { ClientMails } from './send.ts'
+import type { ClientMailStore } from './send.ts'
 import type { ClientMail } from './words.ts'
 
 const BUCKET = 'client-update-files'
-const MOST_AT_ONCE = 20
+const MAX_PER_CALL = 20
 /** The time for which mails are claimed: longer than queueing all of them takes. */
 const CLAIMED_MS = 5 * 60_000
-const MOST_PICTURES = 3
+const MAX_PICTURES = 3
 const PICTURE_PX = 440
 /** The largest picture in a mail: mailboxes refuse large mails, and the queue stores pictures too. */
 const LARGEST_PICTURE_BYTES = 150_000
 
 /** The mails waiting in the table client_mails, accessed with the service key. */
-export function clientMailsOf(supabase: ServiceClient): ClientMails {
+export function clientMailStoreOf(supabase: ServiceClient): ClientMailStore {
   const table = () => supabase.from('client_mails')
   return {
     async claim() {
-      const waiting = unwrap(await supabase.rpc('client_mails_to_send').order('created_at').limit(MOST_AT_ONCE))
+      const waiting = unwrap(await supabase.rpc('client_mails_to_send').order('created_at').limit(MAX_PER_CALL))
       const now = new Date()
       // A single UPDATE both selects and claims the rows, so that no other server claims them too.
       const claimed = await table()
@@ -41,22 +41,25 @@ export function clientMailsOf(supabase: ServiceClient): ClientMails {
 }
 
 const WITH_UPDATE =
-  'id, recipient, update:project_updates(title, content, update_type, files:client_update_attachments(file_path, file_name, file_type), project:projects(name, client:clients(name, agency:agencies(name, email, phone))))'
+  'id, recipient, reminder, update:project_updates(title, content, update_type, answer_by, files:client_update_attachments(file_path, file_name, file_type), project:projects(name, client:clients(name, agency:agencies(name, email, phone))))'
 
 async function readMail(supabase: ServiceClient, id: string): Promise<ClientMail> {
-  const { recipient, update } = unwrap(await supabase.from('client_mails').select(WITH_UPDATE).eq('id', id).single())
-  const { files, project, title, content, update_type: type } = update
-  const shown = files.filter(({ file_type }) => file_type.startsWith('image/')).slice(0, MOST_PICTURES)
+  const mails = supabase.from('client_mails').select(WITH_UPDATE)
+  const { recipient, reminder, update } = unwrap(await mails.eq('id', id).single())
+  const { files, project, title, content, update_type: type, answer_by: answerBy } = update
+  const shown =
+    reminder !== null ? [] : files.filter(({ file_type }) => file_type.startsWith('image/')).slice(0, MAX_PICTURES)
   const pictures = (await Promise.all(shown.map((file) => smallPicture(supabase, file)))).flat()
   return {
     id,
     recipient,
+    reminder,
     pictures,
     otherFiles: files.length - pictures.length,
     client: project.client.name,
     project: project.name,
     agency: project.client.agency,
-    update: { title, content, type },
+    update: { title, content, type, answerBy },
   }
 }
 

@@ -10,22 +10,30 @@ export type ClientMail = {
   client: string
   project: string
   agency: Sender
-  update: { title: string; content: string; type: string }
+  /** The reminder before or after the day of a review. Null for the update itself. */
+  reminder: 'before' | 'after' | null
+  /** `answerBy` is the day by which a review is to be answered: '2026-11-30'. */
+  update: { title: string; content: string; type: string; answerBy: string | null }
   /** Scaled-down pictures, and the number of other files. */
   pictures: readonly (MailPicture & { name: string })[]
   otherFiles: number
 }
 
-const MOST_WORDS = 4000
+const MAX_TEXT_LENGTH = 4000
+
+/** The mail to a client: an update, or a reminder of one. */
+export const clientMail = (mail: ClientMail, page: string): Omit<Mail, 'to'> =>
+  mail.reminder === null ? updateMail(mail, page) : reminderMail(mail, mail.reminder, page)
 
 /**
  * The mail to a client about an update, in its own words, from their agency, which gets the reply if it has an address.
  */
-export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
+function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
   const { agency, client, project, update, otherFiles } = mail
   const title = oneLine(update.title)
   const { replyTo, words: howToAnswer } = replyToOf(agency)
   const isReview = update.type === 'review'
+  const { answerBy } = update
   return {
     subject: isReview ? `Please review: ${title}` : title,
     ...(replyTo !== undefined && { replyTo }),
@@ -36,14 +44,53 @@ export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
       preview: `${project}: ${oneLine(update.content, 120)}`,
       body: [
         paragraph(`${oneLine(project)}, for ${oneLine(client)}`, 16),
-        words(manyLines(update.content, MOST_WORDS), 20),
+        words(manyLines(update.content, MAX_TEXT_LENGTH), 20),
         ...(mail.pictures.length > 0 ? [pictures(mail.pictures)] : []),
         ...fileNote(otherFiles),
+        ...(answerBy === null ? [] : [paragraph(`Please answer by ${shortDay(answerBy)}.`, 20)]),
         button(isReview ? 'Review and Reply' : 'See It on Your Page', page),
       ],
       foot: `This comes from ${oneLine(agency.name)}. ${howToAnswer} The link is for you only and works for 30 days.`,
     }),
   }
+}
+
+/** The reminder of a review that waits for its answer. It asks, and never says that silence means yes. */
+function reminderMail(
+  { agency, client, project, update }: ClientMail,
+  reminder: 'before' | 'after',
+  page: string,
+): Omit<Mail, 'to'> {
+  const title = oneLine(update.title)
+  const day = update.answerBy === null ? undefined : shortDay(update.answerBy)
+  const { replyTo, words: howToAnswer } = replyToOf(agency)
+  const isLast = reminder === 'after'
+  const asked = isLast ? 'We asked for your answer' : 'We would like to have your answer'
+  return {
+    subject:
+      isLast || day === undefined ? `Still waiting for your answer: ${title}` : `Please answer by ${day}: ${title}`,
+    ...(replyTo !== undefined && { replyTo }),
+    ...writeMail({
+      from: agency.name,
+      title,
+      preview: `${project}: your answer is still open`,
+      body: [
+        paragraph(`${oneLine(project)}, for ${oneLine(client)}`, 16),
+        paragraph(`${asked}${day === undefined ? '' : ` by ${day}`}. Nothing counts as approved until you say so.`, 20),
+        button('Review and Reply', page),
+      ],
+      foot: `This comes from ${oneLine(agency.name)}. ${isLast ? 'It is the last reminder.' : 'There is one more reminder at most, and none once you have answered.'} ${howToAnswer} The link is for you only and works for 30 days.`,
+    }),
+  }
+}
+
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A date without a time: 'Nov 30', and with its year if that is not the current one. */
+function shortDay(day: string): string {
+  const isThisYear = day.startsWith(new Date().toISOString().slice(0, 5))
+  return (isThisYear ? monthAndDay : withYear).format(new Date(day))
 }
 
 const fileNote = (count: number): MailPart[] =>

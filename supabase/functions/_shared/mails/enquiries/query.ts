@@ -1,22 +1,32 @@
 import { type ServiceClient, unwrap } from '../../database.ts'
 import type { Tables } from '../../database.types.ts'
-import type { Messages, StoredMessage } from './send.ts'
+import type { EnquiryStore, StoredMessage } from './send.ts'
 
-const MOST_MESSAGES = 50
+const MAX_MESSAGES = 50
 /** The time for which messages are claimed: longer than mailing one of them takes. */
 const CLAIMED_MS = 2 * 60_000
 
+const WITH_SOURCE = '*, source:enquiry_sources(name)'
+
+/** The ways by which an enquiry came that mails name. */
+const wayNames: Partial<Record<Tables<'contact_submissions'>['came_by'], string>> = {
+  phone: 'Phone',
+  visit: 'Visit',
+  'e-mail': 'Email',
+  recommendation: 'Recommendation',
+}
+
 /** Messages in the table contact_submissions, accessed with the service key. */
-export function messagesOf(supabase: ServiceClient): Messages {
+export function enquiryStoreOf(supabase: ServiceClient): EnquiryStore {
   const table = () => supabase.from('contact_submissions')
-  const unmailed = () => table().select().is('notified_at', null).order('created_at').limit(MOST_MESSAGES)
+  const unmailed = () => table().select(WITH_SOURCE).is('notified_at', null).order('created_at').limit(MAX_MESSAGES)
   return {
     async latestFrom(email) {
       const rows = await table()
-        .select()
+        .select(WITH_SOURCE)
         .eq('email', email)
         .order('created_at', { ascending: false })
-        .limit(MOST_MESSAGES)
+        .limit(MAX_MESSAGES)
       return unwrap(rows).map(toMessage)
     },
     waiting: async () => unwrap(await unmailed().filter('suspicions', 'eq', '{}')).map(toMessage),
@@ -49,8 +59,11 @@ export function messagesOf(supabase: ServiceClient): Messages {
   }
 }
 
-const toMessage = ({ business_name, notified_at, ...row }: Tables<'contact_submissions'>): StoredMessage => ({
+type Row = Tables<'contact_submissions'> & { source: { name: string } | null }
+
+const toMessage = ({ business_name, notified_at, came_by, source, ...row }: Row): StoredMessage => ({
   ...row,
   businessName: business_name,
+  cameBy: source?.name ?? wayNames[came_by],
   notifiedAt: notified_at === null ? null : new Date(notified_at),
 })

@@ -2,12 +2,12 @@ import type { Mail } from '../../mail.ts'
 import { mailEverybody } from '../../mail-everybody.ts'
 import type { SuspiciousMessage } from '../about-enquiry.ts'
 import { type MailContext, sendEach } from '../send-each.ts'
-import { contactMail, keptApartMail } from './words.ts'
+import { contactMail, suspiciousMessagesMail } from './words.ts'
 
 export type StoredMessage = SuspiciousMessage & { id: string; notifiedAt: Date | null }
 
 /** The interface to the contact form's messages in the database. */
-export interface Messages {
+export interface EnquiryStore {
   /** The latest messages from this address, newest first. */
   latestFrom(email: string): Promise<StoredMessage[]>
   /** Ordinary messages that wait for their mail, oldest first. */
@@ -24,12 +24,14 @@ export interface Messages {
   wasSuspicionMailedSince(moment: Date): Promise<boolean>
 }
 
-export type EnquiryContext = Pick<MailContext, 'sendMail'> & { messages: Messages; recipients(): Promise<string[]> }
+export type EnquiryContext = Pick<MailContext, 'sendMail'> & { messages: EnquiryStore; recipients(): Promise<string[]> }
 
 const BETWEEN_SUSPICIOUS_MS = 60 * 60 * 1000
 
 /** Mails messages that were stored and never mailed: the visitor left too early, or the mail server was down. */
 export async function mailWaiting(outside: EnquiryContext) {
+  // The start and /health say that there is nobody to mail, which the log need not repeat every minute.
+  if ((await outside.recipients()).length === 0) return
   await sendEach(await outside.messages.waiting(), (message) => mailMessage(message, outside))
   await mailSuspicious(outside)
 }
@@ -48,7 +50,7 @@ export async function mailSuspicious(outside: EnquiryContext) {
     if (waiting.length === 0) return
     if (await messages.wasSuspicionMailedSince(new Date(Date.now() - BETWEEN_SUSPICIOUS_MS))) return
     const compose = (claimed: StoredMessage[]): Composed => ({
-      ...keptApartMail(claimed),
+      ...suspiciousMessagesMail(claimed),
       key: `set aside/${claimed.map(({ id }) => id).join()}`,
       urgency: 'digest',
     })

@@ -37,6 +37,24 @@ it('lets a thumb call back or write back', () => {
   expect(contactMail({ ...vic, phone: 'call my wife' }).html).not.toContain('tel:')
 })
 
+it('[enquiries.md#add-enquiry] leaves out what nobody said, and tells how it came', () => {
+  const mail = contactMail({ ...vic, businessName: '', email: '', cameBy: 'Phone' })
+  expect(mail.subject).toBe('New message from Vic Stone')
+  expect(mail).not.toHaveProperty('replyTo')
+  expect(mail.text).toBe(`A new enquiry
+
+Name: Vic Stone
+Phone: (555) 010-2030
+Interested in: AI Automation
+Came by: Phone
+
+> We open in May.
+> Can you help?
+
+They left no email address, so this mail cannot be answered: call them.
+`)
+})
+
 it('says so where nothing was written', () => {
   for (const message of [null, '', ' \n ']) {
     expect(contactMail({ ...vic, message }).text).toContain('\n\nNo message was left.\n')

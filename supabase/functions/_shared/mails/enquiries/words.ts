@@ -5,27 +5,31 @@ import {
   type ContactMessage,
   contactFacts,
   isPlainAddress,
-  keptApart,
   type SuspiciousMessage,
+  suspiciousMessagePart,
 } from '../about-enquiry.ts'
 
-const TITLE = 'A new message from the website'
-const MOST_IN_SUBJECT = 60
-const MOST_IN_PREVIEW = 120
+const FROM_WEBSITE = 'A new message from the website'
+const FROM_ELSEWHERE = 'A new enquiry'
+const MAX_SUBJECT_LENGTH = 60
+const MAX_PREVIEW_LENGTH = 120
 
 /** The mail to the agency about a visitor's message; replying to it replies to the visitor. */
 export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
-  const { name, businessName, email } = message
+  const { name, businessName, email, cameBy } = message
+  const who = [name, businessName].filter((one) => one !== '')
   const words = manyLines(message.message ?? '')
   const canBeAnswered = isPlainAddress(email)
   const foot = canBeAnswered
-    ? 'Answer this mail to write to the visitor.'
-    : 'To answer, copy the address with care: it is an unusual one, so this mail cannot be answered.'
+    ? `Answer this mail to write to ${cameBy === undefined ? 'the visitor' : 'them'}.`
+    : email === ''
+      ? 'They left no email address, so this mail cannot be answered: call them.'
+      : 'To answer, copy the address with care: it is an unusual one, so this mail cannot be answered.'
   return {
-    subject: `New message from ${oneLine(name, MOST_IN_SUBJECT)}, ${oneLine(businessName, MOST_IN_SUBJECT)}`,
+    subject: `New message from ${who.map((one) => oneLine(one, MAX_SUBJECT_LENGTH)).join(', ')}`,
     ...writeMail({
-      title: TITLE,
-      preview: oneLine(words || `${name}, ${businessName}`, MOST_IN_PREVIEW),
+      title: cameBy === undefined ? FROM_WEBSITE : FROM_ELSEWHERE,
+      preview: oneLine(words || who.join(', '), MAX_PREVIEW_LENGTH),
       body: [facts(contactFacts(message)), words ? quote(words) : paragraph('No message was left.')],
       foot,
     }),
@@ -36,17 +40,14 @@ export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
 const FOOT = 'They are stored like every other message. If one is from a person, write to the address it gives.'
 
 /** One mail about all suspicious messages; it has no Reply-To. */
-export function keptApartMail(messages: readonly SuspiciousMessage[]): Omit<Mail, 'to'> {
+export function suspiciousMessagesMail(messages: readonly SuspiciousMessage[]): Omit<Mail, 'to'> {
   const title = messages.length === 1 ? '1 message kept apart' : `${messages.length} messages kept apart`
   return {
     subject: `[Suspicious] ${title}`,
     ...writeMail({
       title,
       preview: FOOT,
-      body: [
-        paragraph('What came through the contact form and looks like the work of a robot:'),
-        ...messages.map(keptApart),
-      ],
+      body: [paragraph('What came in and looks like the work of a robot:'), ...messages.map(suspiciousMessagePart)],
       foot: FOOT,
     }),
   }

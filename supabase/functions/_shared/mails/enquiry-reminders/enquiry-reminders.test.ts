@@ -41,7 +41,7 @@ const remind = (siteUrl?: string) =>
     siteUrl,
   })
 
-it('[enquiries.md#time] reminds of an enquiry that waits for long, once', async () => {
+it('[enquiries.md#response-time] reminds of an enquiry that waits for long, once', async () => {
   vi.advanceTimersByTime(20.5 * HOUR_MS)
   await remind('https://mainstreet.test')
   await remind('https://mainstreet.test')
@@ -84,7 +84,7 @@ it('is not marked as reminded while nobody was reached, and stands in no otherâ€
   log.mockRestore()
 })
 
-it('[enquiries.md#time] reminds of what may be spam in one mail, with the rule that each broke', async () => {
+it('[enquiries.md#response-time] reminds of what may be spam in one mail, with the rule that each broke', async () => {
   const apart = { ...vic, isSetAside: true, suspicions: ['links'] }
   waiting = [{ ...apart, id: 'first' }, vic, { ...apart, id: 'third', name: 'Rosa', suspicions: ['trap'] }].map(
     (one, at) => ({

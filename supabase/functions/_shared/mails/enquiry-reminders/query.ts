@@ -1,13 +1,13 @@
 import { type ServiceClient, unwrap } from '../../database.ts'
-import type { Unanswered } from './send.ts'
+import type { ReminderStore } from './send.ts'
 
-const MOST_AT_ONCE = 50
+const MAX_PER_CALL = 50
 
 /** The enquiries that are due for a reminder. */
-export function unansweredOf(supabase: ServiceClient): Unanswered {
+export function reminderStoreOf(supabase: ServiceClient): ReminderStore {
   return {
     async waiting() {
-      const due = unwrap(await supabase.rpc('enquiries_to_remind_of').limit(MOST_AT_ONCE))
+      const due = unwrap(await supabase.rpc('enquiries_to_remind_of').limit(MAX_PER_CALL))
       const rows = await supabase
         .from('contact_submissions')
         .select('*, taker:user_profiles(display_name)')

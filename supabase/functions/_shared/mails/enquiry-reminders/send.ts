@@ -2,13 +2,13 @@ import { mailEverybody } from '../../mail-everybody.ts'
 import { type MailContext, sendEach } from '../send-each.ts'
 import { reminderMail, setAsideReminder, type UnansweredEnquiry } from './words.ts'
 
-export interface Unanswered {
+export interface ReminderStore {
   /** Enquiries that have waited for twenty hours and were not reminded of yet, oldest first. */
   waiting(): Promise<UnansweredEnquiry[]>
   markReminded(id: string): Promise<void>
 }
 
-type ReminderContext = MailContext & { unanswered: Unanswered; recipients(): Promise<string[]> }
+type ReminderContext = MailContext & { unanswered: ReminderStore; recipients(): Promise<string[]> }
 
 /** Mails one reminder for each enquiry that waits too long, and one for all suspicious ones together. */
 export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: ReminderContext) {

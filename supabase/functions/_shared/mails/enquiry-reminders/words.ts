@@ -1,7 +1,7 @@
 import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
-import { contactFacts, isPlainAddress, keptApart, type SuspiciousMessage } from '../about-enquiry.ts'
+import { contactFacts, isPlainAddress, type SuspiciousMessage, suspiciousMessagePart } from '../about-enquiry.ts'
 
 export type UnansweredEnquiry = SuspiciousMessage & {
   id: string
@@ -11,15 +11,15 @@ export type UnansweredEnquiry = SuspiciousMessage & {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-const MOST_IN_SUBJECT = 60
-const MOST_WORDS = 600
+const MAX_SUBJECT_LENGTH = 60
+const MAX_TEXT_LENGTH = 600
 
 /** The reminder of an enquiry: who waits, for how long, and who is assigned. */
 export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undefined): Omit<Mail, 'to'> {
   const { name, message, takenBy, createdAt } = enquiry
   const hours = Math.floor((Date.now() - createdAt.getTime()) / HOUR_MS)
-  const who = oneLine(name, MOST_IN_SUBJECT)
-  const words = manyLines(message ?? '', MOST_WORDS)
+  const who = oneLine(name, MAX_SUBJECT_LENGTH)
+  const words = manyLines(message ?? '', MAX_TEXT_LENGTH)
   const canBeAnswered = isPlainAddress(enquiry.email)
   const taker = takenBy === null ? 'It is assigned to nobody.' : `It is assigned to ${oneLine(takenBy)}.`
   return {
@@ -52,10 +52,10 @@ export function setAsideReminder(
     subject: title,
     ...writeMail({
       title,
-      preview: enquiries.map(({ name }) => oneLine(name, MOST_IN_SUBJECT)).join(' · '),
+      preview: enquiries.map(({ name }) => oneLine(name, MAX_SUBJECT_LENGTH)).join(' · '),
       body: [
         paragraph('They look like the work of a robot, and nobody has looked at them for twenty hours:'),
-        ...enquiries.map(keptApart),
+        ...enquiries.map(suspiciousMessagePart),
         ...(siteUrl
           ? [button('Open what may be spam', new URL('/dashboard/enquiries?view=perhaps-spam', siteUrl).href)]
           : []),

@@ -1,7 +1,7 @@
 import { type MailContext, requireSite, sendEach } from '../send-each.ts'
 import { type NoticeDigest, noticeMail } from './words.ts'
 
-export interface NoticeDigests {
+export interface NoticeDigestStore {
   /** People who want a daily mail and have unread notices. */
   due(): Promise<NoticeDigest[]>
   markSent(person: string): Promise<void>
@@ -12,7 +12,7 @@ export async function mailNotices({
   digests,
   sendMail,
   siteUrl,
-}: MailContext & { digests: NoticeDigests }): Promise<void> {
+}: MailContext & { digests: NoticeDigestStore }): Promise<void> {
   await sendEach(await digests.due(), async (digest) => {
     // Two servers may make the same mail, and the queue keeps one by its idempotency key.
     const key = `notices/${digest.person}/${digest.since ?? 'first'}`

@@ -1,25 +1,24 @@
 import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, writeMail } from '../../mail-layout.ts'
 import { oneLine } from '../../mail-words.ts'
+import type { NoticeWords } from '../../notices/notice-words.ts'
 
-/** A notice in a mail: the event in a few words, and its subject. */
-export type ToldNotice = { what: string; about: string }
 export type NoticeDigest = {
   person: string
   recipient: string
   /** The time of the previous digest, or null. */
   since: string | null
   /** The unread notices, newest first. */
-  notices: readonly ToldNotice[]
+  notices: readonly NoticeWords[]
 }
 
-const MOST_NOTICES = 20
+const MAX_NOTICES = 20
 const LONGEST_ABOUT = 120
 
 /** The daily mail to staff: their unread notices. */
 export function noticeMail({ notices }: NoticeDigest, siteUrl: string): Omit<Mail, 'to'> {
   const count = notices.length === 1 ? 'One thing is waiting for you' : `${notices.length} things are waiting for you`
-  const shown = notices.slice(0, MOST_NOTICES)
+  const shown = notices.slice(0, MAX_NOTICES)
   return {
     subject: count,
     unsubscribe: new URL('/dashboard/profile', siteUrl).href,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, entry, OTP } from '../../../../testing/vault-import.ts'
+import { entriesOf, entry, OTP, OTP_SECRET } from '../../../../testing/vault-import.ts'
 
 describe('[vault.md#importing] the file', () => {
   it('of Bitwarden: addresses and folders with commas stay whole, and a note keeps its text', () => {
@@ -20,7 +20,8 @@ Key 9988",,0,,,,
           website_url: 'https://maps.example/@52.5,13.4,12z',
           username: 'geo',
           password: ' p,a"ss ',
-          notes: `first\nsecond\nPIN: 1234\nHint: blue\nOne-time code: ${OTP}`,
+          notes: `first\nsecond\nPIN: 1234\nHint: blue`,
+          two_step_key: OTP_SECRET,
           tags: ['Clients/Bakers, old'],
           is_favorite: true,
         }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entriesOf, entry } from '../../../../testing/vault-import.ts'
 
 describe('[vault.md#importing] the file', () => {
-  it.each([
+  it.each<[source: string, text: string, notes: string, two_step_key?: string]>([
     ['Chrome', 'name,url,username,password,note\nmail.example,https://mail.example/,ana,pw,mine\n', 'mine'],
     ['Chrome', 'name,url,username,password\nmail.example,https://mail.example/,ana,pw\n', ''],
     [
@@ -12,15 +12,22 @@ describe('[vault.md#importing] the file', () => {
     ],
     [
       'Safari',
-      'Title,URL,Username,Password,Notes,OTPAuth\nmail.example,https://mail.example/,ana,pw,,GEZDGNBV\n',
-      'One-time code: GEZDGNBV',
+      'Title,URL,Username,Password,Notes,OTPAuth\nmail.example,https://mail.example/,ana,pw,mine,gezd gnbv\n',
+      'mine',
+      'GEZDGNBV',
     ],
     ['Safari', 'Title,Url,Username,Password,OTPAuth\nmail.example,https://mail.example/,ana,pw,\n', ''],
-  ])('of the browser %s', (source, text, notes) => {
+  ])('of the browser %s', (source, text, notes, two_step_key) => {
     expect(entriesOf(text)).toMatchObject({
       source,
       entries: [
-        entry('mail.example', { website_url: 'https://mail.example/', username: 'ana', password: 'pw', notes }),
+        entry('mail.example', {
+          website_url: 'https://mail.example/',
+          username: 'ana',
+          password: 'pw',
+          notes,
+          ...(two_step_key && { two_step_key }),
+        }),
       ],
     })
   })

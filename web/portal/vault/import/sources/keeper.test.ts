@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, OTP } from '../../../../testing/vault-import.ts'
+import { entriesOf, OTP, OTP_SECRET } from '../../../../testing/vault-import.ts'
 
 describe('[vault.md#importing] the file', () => {
   it.each([
@@ -18,7 +18,8 @@ describe('[vault.md#importing] the file', () => {
           username: 'ana',
           password: 'pw-kp',
           website_url: 'https://kp.example',
-          notes: `a note\nOne-time code: ${OTP}\nAPI Key: 5555`,
+          notes: `a note\nAPI Key: 5555`,
+          two_step_key: OTP_SECRET,
           tags: ['Clients\\Lantern', 'Team'],
         },
         { title: 'Plain', username: 'bo', password: 'pw2', tags: [] },

@@ -1,6 +1,6 @@
 import { webLink } from '../../../../lib/web-link.ts'
 import { type Column, entryOfRow } from '../column-part.ts'
-import { labelled, oneTimeCode, present, type RawEntry } from '../raw-entry.ts'
+import { labelled, present, type RawEntry } from '../raw-entry.ts'
 import { byHeadings, type Source, type Table } from './source.ts'
 import { withoutHeadings } from './without-headings.ts'
 
@@ -41,15 +41,24 @@ function hasItsShape(rows: Table['rows']): boolean {
 }
 
 function withFields(entry: RawEntry, cells: readonly string[]): RawEntry {
-  const fields = cells.slice(columns.length)
-  const lines = fields.flatMap((label, index) => (index % 2 === 0 ? [lineOf(label, fields[index + 1] ?? '')] : []))
+  const cellsOfFields = cells.slice(columns.length)
+  const fields = cellsOfFields.flatMap((label, index) =>
+    index % 2 === 0 ? [{ label, value: cellsOfFields[index + 1] ?? '' }] : [],
+  )
+  const isCode = ({ label }: Field) => label === 'TFC:Keeper' || label.startsWith('$oneTimeCode')
   // The cell "Social Media#edit#reshare" holds a folder and the rights of others in it.
   const [shared = ''] = (cells[6] ?? '').split('#')
-  return { ...entry, tags: present([...entry.tags, shared]), notes: present([...entry.notes, ...lines]) }
+  return {
+    ...entry,
+    tags: present([...entry.tags, shared]),
+    codes: present([...entry.codes, ...fields.filter(isCode).map(({ value }) => value)]),
+    notes: present([...entry.notes, ...fields.filter((field) => !isCode(field)).map(lineOf)]),
+  }
 }
 
-function lineOf(label: string, value: string): string {
-  if (label === 'TFC:Keeper' || label.startsWith('$oneTimeCode')) return oneTimeCode(value)
+type Field = { label: string; value: string }
+
+function lineOf({ label, value }: Field): string {
   if (label === '$type' && value === 'login') return ''
   return labelled(label.replace(/^\$/, ''), value)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, OTP } from '../../../../testing/vault-import.ts'
+import { entriesOf, OTP, OTP_SECRET } from '../../../../testing/vault-import.ts'
 
 describe('[vault.md#importing] the file', () => {
   it('of 1Password in both shapes', () => {
@@ -15,7 +15,8 @@ Router,http://192.168.1.1,admin, spaced ,${OTP},true,true,office;network,
           password: ' spaced ',
           tags: ['office', 'network', 'Archived'],
           is_favorite: true,
-          notes: `One-time code: ${OTP}`,
+          notes: '',
+          two_step_key: OTP_SECRET,
         },
       ],
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, entry, OTP } from '../../../../testing/vault-import.ts'
+import { entriesOf, entry, OTP, OTP_SECRET } from '../../../../testing/vault-import.ts'
 
 describe('[vault.md#importing] the file', () => {
   it('of Proton Pass: the address is the user name where there is none, and cards are told', () => {
@@ -18,7 +18,8 @@ creditCard,Card,,,,,"{""cardholderName"":""Mara"",""number"":""4242"",""note"":"
           website_url: 'https://cms.lantern.example',
           username: 'mara@lantern.example',
           password: 'pw-pp',
-          notes: `a note\nOne-time code: ${OTP}\nWebsite: https://admin.lantern.example`,
+          notes: `a note\nWebsite: https://admin.lantern.example`,
+          two_step_key: OTP_SECRET,
           tags: ['Clients'],
         }),
         entry('Both', { username: 'mara', password: 'pw', notes: 'Email: mara@lantern.example', tags: ['Clients'] }),

@@ -1,4 +1,4 @@
-import { labelled, oneTimeCode, present } from '../raw-entry.ts'
+import { labelled, present } from '../raw-entry.ts'
 import { byHeadings } from './source.ts'
 
 export const roboForm = byHeadings({
@@ -20,6 +20,10 @@ export const roboForm = byHeadings({
     websites: [...new Set(present([...entry.websites, cell('matchurl')]))],
     username: unguarded(entry.username),
     password: unguarded(entry.password),
+    codes: present([
+      ...entry.codes,
+      ...cellsFrom('rffieldsv2').map((cell) => (labelOf(cell) === CODE ? textOf(cell) : '')),
+    ]),
     notes: present([...entry.notes, ...cellsFrom('rffieldsv2').map(formField), ...cellsFrom('rf_fields')]),
     tags: [cell('folder').replace(/^\//, '')],
   }),
@@ -33,9 +37,11 @@ const unguarded = (value: string) => value.replace(/^'(?=[@'])/, '')
  * ends with `$`.
  */
 function formField(cell: string): string {
-  const [label = '', , , , ...value] = cell.split(',')
-  const text = value.join(',')
-  if (label === 'TOTP KEY$') return oneTimeCode(text)
-  if (value.length === 0) return cell
-  return label.endsWith('$') ? '' : labelled(label === '-no-name-' ? '' : label, text)
+  const label = labelOf(cell)
+  if (cell.split(',').length < 5) return cell
+  return label.endsWith('$') ? '' : labelled(label === '-no-name-' ? '' : label, textOf(cell))
 }
+
+const CODE = 'TOTP KEY$'
+const labelOf = (cell: string) => cell.split(',')[0] ?? ''
+const textOf = (cell: string) => cell.split(',').slice(4).join(',')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, OTP } from '../../../../testing/vault-import.ts'
+import { entriesOf, OTP, OTP_SECRET } from '../../../../testing/vault-import.ts'
 
 describe('[vault.md#importing] the file', () => {
   it('of Zoho Vault: the fields of a secret are read', () => {
@@ -16,7 +16,8 @@ Password:pw-zv
         username: 'mara',
         password: 'pw-zv',
         tags: ['Clients'],
-        notes: `Description: old\nSecretType:Web Account\na note\nOne-time code: ${OTP}`,
+        notes: `Description: old\nSecretType:Web Account\na note`,
+        two_step_key: OTP_SECRET,
       },
     ])
   })

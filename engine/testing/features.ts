@@ -1,0 +1,17 @@
+/** Test beds for packages that add a feature to the engine. */
+
+export { loadProject } from '../assembly/config-toml.ts'
+export { startEngine } from '../assembly/start-engine.ts'
+export { createTestBed } from '../auth/testing/test-bed.ts'
+export { functionsBed } from '../functions/testing/functions-bed.ts'
+export { parseConfig } from '../kernel/config/environment-variables.ts'
+export { openFiles } from '../storage/files/open-file-store.ts'
+export { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
+export { png } from '../storage/testing/sample-files.ts'
+export { loadKeys } from '../tokens/key-file.ts'
+export { createTokens } from '../tokens/tokens.ts'
+export { upgradeDatabase } from '../upgrade/upgrade.ts'
+export { freshDatabase } from './fresh-database.ts'
+export { projectWithMigrations } from './project-with-migrations.ts'
+export { atFullCost } from './quick-hashing.ts'
+export { startRedis } from './start-redis.ts'

@@ -1,0 +1,101 @@
+import ICAL from 'ical.js'
+import { describe, expect, it, vi } from 'vitest'
+import { calendarProblems } from '../../../../tests/calendar-problems.ts'
+import type { Mail } from '../../mail.ts'
+import { mailCalls } from './send.ts'
+import type { CallMail } from './words.ts'
+
+const call = (changes: Partial<CallMail> = {}): CallMail => ({
+  ...{ id: '9d3b8a52-94f7-4f8e-9a57-1d6f3b0c2a11', mail: 'invitation', starts_at: '2026-11-30T23:30:00+00:00' },
+  ...{ time_zone: 'America/New_York', minutes: 30, note: 'Bring the menu; prices, too.\r\nhttps://meet.test/a,b' },
+  ...{ sequence: 0, changed_at: '2026-11-28T10:00:00.123+00:00', mailed_sequence: null },
+  somebody: {
+    name: 'Zoë "Zo" O’Brien; Bäckerei 🥐, Inhaberin mit einem sehr langen Namen',
+    email: 'zoe@shop.test',
+    phone: '555 0100',
+  },
+  staff: { name: 'Ana Reyes', email: 'ana@north.test' },
+  agency: { name: 'North', email: 'info@north.test', phone: null },
+  ...changes,
+})
+
+async function mailed(waiting: CallMail[], refuses = false) {
+  const [mails, marked, released]: [Mail[], string[], string[]] = [[], [], []]
+  const calls = {
+    claim: async () => waiting,
+    markMailed: async ({ id }: CallMail) => void marked.push(id),
+    release: async ({ id }: CallMail) => void released.push(id),
+  }
+  const sendMail = async (mail: Mail) => {
+    if (refuses) throw new Error('Not now')
+    mails.push(mail)
+  }
+  await mailCalls({ calls, sendMail })
+  return { mails, marked, released }
+}
+
+const eventOf = (mail: Mail | undefined) => {
+  const calendar = new ICAL.Component(ICAL.parse(mail?.invitation?.content ?? ''))
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('There is no event.')
+  return { calendar, component, event: new ICAL.Event(component) }
+}
+
+describe('[enquiries.md#calls]', () => {
+  it('invites by mail, in a calendar object that another library reads as it was meant', async () => {
+    const { mails, marked } = await mailed([call()])
+    expect(mails).toMatchObject([
+      {
+        ...{ to: 'zoe@shop.test', subject: 'Invitation: call on Monday, November 30', replyTo: 'info@north.test' },
+        invitation: { method: 'REQUEST' },
+      },
+    ])
+    expect(mails[0]?.text).toContain('Monday, November 30, 2026 at 6:30 PM EST (America/New York)')
+    expect(calendarProblems(mails[0]?.invitation?.content ?? '')).toEqual([])
+    const { calendar, component, event } = eventOf(mails[0])
+    expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
+    expect(event.uid).toBe('call-9d3b8a52-94f7-4f8e-9a57-1d6f3b0c2a11')
+    expect(event.startDate.toString()).toBe('2026-11-30T23:30:00Z')
+    expect(event.endDate.toString()).toBe('2026-12-01T00:00:00Z')
+    expect(event.description).toBe('Bring the menu; prices, too.\nhttps://meet.test/a,b')
+    expect(component.getFirstPropertyValue('organizer')).toBe('mailto:info@north.test')
+    expect(String(component.getFirstPropertyValue('attendee')).toLowerCase()).toBe('mailto:zoe@shop.test')
+    expect(marked).toHaveLength(1)
+  })
+
+  it('keeps the UID of a call that is moved and cancelled, in later versions', async () => {
+    const moved = call({ sequence: 1, mailed_sequence: 0, starts_at: '2026-12-02T15:00:00Z' })
+    const cancelled = call({ mail: 'cancellation', sequence: 2, mailed_sequence: 1, starts_at: '2026-12-02T15:00:00Z' })
+    const { mails } = await mailed([call(), moved, cancelled])
+    const events = mails.map((mail) => eventOf(mail))
+    expect(new Set(events.map(({ event }) => event.uid)).size).toBe(1)
+    expect(events.map(({ event }) => event.sequence)).toEqual([0, 1, 2])
+    expect(mails.map(({ invitation }) => invitation?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
+    expect(events[2]?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(mails.flatMap(({ invitation }) => calendarProblems(invitation?.content ?? ''))).toEqual([])
+    expect(mails[1]?.subject).toBe('Changed: call on Wednesday, December 2')
+    expect(mails[2]?.subject).toBe('Cancelled: call on Wednesday, December 2')
+  })
+
+  it('reminds without another invitation, and not after the time of the call', async () => {
+    const { mails } = await mailed([call({ mail: 'reminder', mailed_sequence: 0 })])
+    expect(mails[0]?.subject).toBe('Reminder: call on Monday, November 30')
+    expect(mails[0]?.invitation).toBeUndefined()
+    expect(mails[0]?.validUntil).toEqual(new Date('2026-11-30T23:30:00Z'))
+  })
+
+  it('mails nobody who has no address, and tries a failed mail again', async () => {
+    const byPhone = call({ somebody: { name: 'Zoë', email: null, phone: '555 0100' } })
+    expect(await mailed([byPhone])).toMatchObject({ mails: [], marked: [byPhone.id] })
+    vi.spyOn(console, 'error').mockImplementationOnce(() => undefined)
+    expect(await mailed([call()], true)).toMatchObject({ marked: [], released: [byPhone.id] })
+  })
+
+  it('shows the time in UTC where the zone is unknown, and invites in the name of the person without an agency’s address', async () => {
+    const { mails } = await mailed([
+      call({ time_zone: 'Mars/Olympus', agency: { name: 'North', email: null, phone: null } }),
+    ])
+    expect(mails[0]?.text).toContain('11:30 PM UTC')
+    expect(eventOf(mails[0]).component.getFirstPropertyValue('organizer')).toBe('mailto:ana@north.test')
+  })
+})

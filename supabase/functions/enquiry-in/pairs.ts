@@ -1,0 +1,73 @@
+import { type Fields, isFields, Refusal } from '../_shared/http.ts'
+
+/** One field as it was sent. */
+export type Pair = {
+  /** Its possible names, the most reliable first. */
+  names: string[]
+  /** The name that people read. */
+  label: string
+  value: string
+  /** How the name was given: as a key of the body itself, beside its value, or as a key further down. */
+  place: 'top' | 'labelled' | 'nested'
+}
+
+const MOST_LEVELS = 10
+
+/** The keys of a value and of its name, where a list has an object for each field. */
+const valueKeys = ['value', 'string_value', 'values', 'raw_value']
+const nameKeys = ['id', 'column_id', 'name', 'title', 'label', 'column_name', 'key', 'ref']
+const labelKeys = ['title', 'label', 'column_name', 'name', 'column_id', 'id', 'key']
+
+/** Branches whose keys are names of fields. Keys below others, such as the form's own name, are not. */
+const holders = ['data', 'fields', 'answers', 'contact', 'lead', 'person', 'customer', 'submission', 'body', 'payload']
+
+/** All fields of what was sent, in their order, however deep they are nested. Empty ones are left out. */
+export function pairsOf(sent: unknown): Pair[] {
+  const body = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
+  if (!isFields(body)) throw new Refusal(422, 'Send one enquiry: a JSON object, or the fields of a form.')
+  return pairsBelow(body, [])
+}
+
+function pairsBelow(value: unknown, path: readonly string[]): Pair[] {
+  if (path.length > MOST_LEVELS) throw new Refusal(422, 'The enquiry is nested too deeply.')
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) {
+    return value.flatMap((item) => pairsBelow(item, [...path, '']))
+  }
+  if (isFields(value)) {
+    const labelled = path.length > 0 ? labelledPair(value, path) : undefined
+    return labelled ?? Object.entries(value).flatMap(([name, inner]) => pairsBelow(inner, [...path, name]))
+  }
+  const words = wordsOf(value)
+  const names = path.filter((name) => name !== '')
+  if (words === '' || names.length === 0) return []
+  const last = names.at(-1) ?? ''
+  const isName = names.length === 1 || holders.includes(names.at(-2)?.toLowerCase() ?? '')
+  return [
+    {
+      names: isName ? [last] : [],
+      label: names.join(' '),
+      value: words,
+      place: names.length === 1 ? 'top' : 'nested',
+    },
+  ]
+}
+
+/** A field that is an object of its own, with a name and a value; undefined for any other object. */
+function labelledPair(object: Fields, path: readonly string[]): Pair[] | undefined {
+  const valueKey = valueKeys.find((key) => key in object)
+  const told = (keys: readonly string[]) => keys.map((key) => wordsOf(object[key])).filter((name) => name !== '')
+  const names = told(nameKeys)
+  if (valueKey === undefined || names.length === 0) return undefined
+  const words = wordsOf(object[valueKey])
+  if (words === '') return []
+  return [{ names: [...names, path.at(-1) ?? ''], label: told(labelKeys)[0] ?? '', value: words, place: 'labelled' }]
+}
+
+/** A value in words; a list is joined, and an object inside it left to JSON. */
+export function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join(', ')
+  const words = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // PostgreSQL stores every character but this one.
+  return words.replaceAll('\0', '').trim()
+}

@@ -1,0 +1,229 @@
+-- Calls at an agreed time with somebody who enquired, or with a client. Each is an invitation in the other person's calendar, of
+-- which `id` is the UID and `sequence` the version.
+create table public.calls (
+  id              uuid primary key default gen_random_uuid(),
+  -- The agency of the client; for an enquiry the one that answered the website when the call was planned.
+  agency_id       uuid not null references public.agencies (id) on delete cascade,
+  enquiry_id      uuid references public.contact_submissions (id) on delete cascade,
+  -- Calls of an enquiry that becomes a client belong to that client too.
+  client_id       uuid,
+  starts_at       timestamptz not null,
+  -- The zone in which the time was agreed, as the IANA names it. Mails say the time in it.
+  time_zone       text not null check (length(time_zone) <= 64),
+  minutes         integer not null default 30 check (minutes between 5 and 480),
+  -- Who calls.
+  staff_id        uuid references public.user_profiles (id) on delete set null,
+  -- The invitation contains it.
+  note            text check (note ~ '\S' and length(note) <= 1000),
+  state           text not null default 'planned' check (state in ('planned', 'came', 'did not come', 'cancelled')),
+  sequence        integer not null default 0,
+  created_by      uuid references public.user_profiles (id) on delete set null,
+  created_at      timestamptz not null default now(),
+  -- When the invitation last changed. A mail about it waits for half a minute, so that a slip can be put right.
+  changed_at      timestamptz not null default now(),
+  -- The sequence of the last mail about it.
+  mailed_sequence integer,
+  remind_at       timestamptz,
+  reminded_at     timestamptz,
+  -- The end of a claim to mail it; after that another process may take it over.
+  mailing_until   timestamptz,
+  constraint calls_with_somebody check (num_nonnulls(enquiry_id, client_id) > 0),
+  constraint calls_client_id_fkey foreign key (client_id, agency_id)
+    references public.clients (id, agency_id) on update cascade on delete cascade
+);
+create index calls_agency_id_idx on public.calls (agency_id, starts_at);
+create index calls_enquiry_id_idx on public.calls (enquiry_id) where enquiry_id is not null;
+create index calls_client_id_idx on public.calls (client_id, starts_at) where client_id is not null;
+create index calls_staff_id_idx on public.calls (staff_id, starts_at);
+create index calls_created_by_idx on public.calls (created_by);
+-- What mails may be due about: calls that are planned, and cancelled ones of which that was not mailed yet.
+create index calls_to_mail_idx on public.calls (starts_at)
+  where state = 'planned' or state = 'cancelled' and mailed_sequence < sequence;
+
+alter table public.calls enable row level security;
+revoke all on public.calls from anon, authenticated, service_role;
+grant select, insert, update, delete on public.calls to service_role;
+grant select, insert (enquiry_id, client_id, starts_at, time_zone, minutes, staff_id, note),
+      update (starts_at, time_zone, minutes, staff_id, note, state)
+  on public.calls to authenticated;
+
+-- A call about an enquiry alone follows the website, as the enquiry does.
+create policy "staff read the calls of their agency's clients and of enquiries that they read"
+  on public.calls for select to authenticated
+  using (
+    client_id is not null and agency_id = (select private.my_agency_id())
+    or client_id is null and (select private.reads_enquiries())
+    or (select private.is_super_admin())
+  );
+
+create policy "staff plan calls with their agency's clients and about enquiries that they handle"
+  on public.calls for insert to authenticated
+  with check (
+    num_nonnulls(enquiry_id, client_id) = 1
+    and (
+      client_id is not null and agency_id = (select private.my_active_agency_id())
+      or client_id is null and (select private.answers_enquiries())
+      or client_id is not null and agency_id is not null and (select private.is_super_admin())
+    )
+  );
+
+create policy "staff move and cancel them"
+  on public.calls for update to authenticated
+  using (
+    client_id is not null and agency_id = (select private.my_active_agency_id())
+    or client_id is null and (select private.answers_enquiries())
+    or (select private.is_super_admin())
+  );
+
+create function private.is_time_zone(name text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  perform now() at time zone name;
+  return name ~ '^[A-Z][A-Za-z0-9_+/-]*$';
+exception when invalid_parameter_value then
+  return false;
+end
+$$;
+revoke execute on function private.is_time_zone from public;
+grant execute on function private.is_time_zone to authenticated, service_role;
+
+-- Fills in the agency, the version of the invitation and the time of the reminder, and refuses what a calendar could not follow.
+create function private.fill_in_call() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  is_moved boolean := is_new;
+begin
+  if private.is_bringing_back() then
+    return new;
+  end if;
+  if is_new then
+    new.agency_id := coalesce(
+      new.agency_id,
+      case when new.client_id is null then private.website_agency_id()
+           else (select agency_id from public.clients where id = new.client_id) end
+    );
+    new.created_by := coalesce(new.created_by, private.my_id());
+  else
+    is_moved := new.starts_at <> old.starts_at;
+    if old.state = 'cancelled' and (new.state <> 'cancelled' or is_moved) then
+      raise exception 'A cancelled call stays cancelled. Plan a new one.' using errcode = '23514';
+    end if;
+    if is_moved or (new.minutes, new.time_zone, new.note) is distinct from (old.minutes, old.time_zone, old.note)
+       or new.staff_id is distinct from old.staff_id and new.staff_id is not null
+       or new.state = 'cancelled' and old.state <> 'cancelled' then
+      new.sequence := old.sequence + 1;
+      new.changed_at := clock_timestamp();
+    end if;
+  end if;
+  if not private.is_time_zone(new.time_zone) then
+    raise exception 'There is no such time zone.' using errcode = '23514';
+  end if;
+  if current_user = 'authenticated' and is_moved and new.starts_at <= now() then
+    raise exception 'This time has passed.' using errcode = '23514';
+  end if;
+  if current_user = 'authenticated' and new.state in ('came', 'did not come') and new.starts_at > now() then
+    raise exception 'This call has not begun.' using errcode = '23514';
+  end if;
+  if is_moved then
+    new.reminded_at := null;
+    -- The day before, or an hour before what is planned for the next hours.
+    new.remind_at := case
+      when new.starts_at > now() + interval '25 hours' then new.starts_at - interval '1 day'
+      when new.starts_at > now() + interval '90 minutes' then new.starts_at - interval '1 hour'
+    end;
+  end if;
+  return new;
+end
+$$;
+revoke execute on function private.fill_in_call from public;
+
+-- Triggers fire in the order of their names: fill in first, then verify.
+create trigger fill_in_call
+  before insert or update on public.calls for each row execute function private.fill_in_call();
+create trigger verify_assignee
+  before insert or update on public.calls for each row
+  execute function private.verify_assignee('staff_id', 'A call can only be given to staff of its agency.');
+
+-- Somebody who leaves, or is deactivated, leaves their calls to nobody.
+create function private.leave_calls() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.calls set staff_id = null where staff_id = new.id and state = 'planned';
+  return null;
+end
+$$;
+revoke execute on function private.leave_calls from public;
+
+create trigger leave_calls
+  after update of agency_id, deactivated_at on public.user_profiles for each row
+  when (old.agency_id is distinct from new.agency_id or old.deactivated_at is null and new.deactivated_at is not null)
+  execute function private.leave_calls();
+
+-- The calls of an enquiry belong to the client that it becomes.
+create function private.give_calls_to_client() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.calls set client_id = new.client_id
+  from public.clients
+  where calls.enquiry_id = new.id and clients.id = new.client_id and clients.agency_id = calls.agency_id
+    and calls.client_id is distinct from new.client_id;
+  return null;
+end
+$$;
+revoke execute on function private.give_calls_to_client from public;
+
+create trigger give_calls
+  after update of client_id on public.contact_submissions for each row
+  when (new.client_id is not null and new.client_id is distinct from old.client_id)
+  execute function private.give_calls_to_client();
+
+-- The mails that are due about calls: an invitation, its changes, its cancellation, and one reminder. A call that is moved or
+-- cancelled is not reminded of at its old time, because the row is what decides.
+create function public.calls_to_mail() returns table (call uuid, mail text, changed_at timestamptz)
+language sql stable set search_path = '' as $$
+  select due.call, due.mail, due.changed_at
+  from (
+    select
+      calls.id as call, calls.changed_at,
+      case
+        when calls.state = 'planned' and calls.starts_at > now()
+             and calls.sequence > coalesce(calls.mailed_sequence, -1) then 'invitation'
+        when calls.state = 'cancelled' and calls.starts_at > now() - interval '1 day'
+             and calls.sequence > calls.mailed_sequence then 'cancellation'
+        when calls.state = 'planned' and calls.starts_at > now() and calls.reminded_at is null
+             and calls.remind_at <= now() then 'reminder'
+      end as mail
+    from public.calls
+    where (calls.state = 'planned' or calls.state = 'cancelled' and calls.mailed_sequence < calls.sequence)
+      and calls.starts_at > now() - interval '1 day'
+      and (calls.mailing_until is null or calls.mailing_until < now())
+      and calls.changed_at < now() - interval '30 seconds'
+  ) as due
+  where due.mail is not null
+$$;
+revoke execute on function public.calls_to_mail from public, anon, authenticated;
+grant execute on function public.calls_to_mail to service_role;
+
+-- Withdraws what still waits for the mail server when a newer mail about the call will follow, or when there is nothing left to
+-- remind of. Hosted Supabase queues no mails.
+create function private.withdraw_call_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regclass('mail.mails') is not null then
+    delete from mail.mails
+    where state = 'waiting'
+      and (claimed_until is null or claimed_until < now())
+      and starts_with(key, 'call/' || new.id || '/');
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.withdraw_call_mails from public;
+
+create trigger withdraw_mails
+  after update on public.calls for each row
+  when (old.sequence <> new.sequence or old.state <> new.state)
+  execute function private.withdraw_call_mails();
+
+alter publication supabase_realtime add table public.calls;

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { formatCount } from '../../lib/formats.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { typedFormFields } from '../../ui/typed-form-fields.ts'
+import type { TypedDetails } from './agency-details.ts'
+import { enquiriesToForgetQuery } from './enquiries-to-forget-query.ts'
+import { forgetAfter } from './website-facts.ts'
+
+const { SelectField } = typedFormFields<TypedDetails>()
+
+const labels = Object.fromEntries(forgetAfter.map((months) => [months, `${months} months`]))
+
+/** After how many months enquiries that became nobody are erased. A choice that erases some has to be confirmed. */
+export function ForgetField() {
+  const { setValue, formState } = useFormContext<TypedDetails>()
+  const [chosen, setChosen] = useState('')
+  const { data: count } = useQuery(enquiriesToForgetQuery(chosen))
+
+  const stored = formState.defaultValues?.forget_enquiries_after ?? ''
+  const drop = () => {
+    setValue('forget_enquiries_after', stored, { shouldDirty: true })
+    setChosen('')
+  }
+  return (
+    <>
+      <SelectField
+        name="forget_enquiries_after"
+        label="Forget enquiries that became nobody after"
+        hint="Counted from the last thing that happened to them. They are erased at night, for good."
+        options={forgetAfter}
+        labels={labels}
+        empty="Never"
+        className="sm:col-span-2"
+        onChange={(months) => setChosen(months === stored ? '' : months)}
+      />
+      <ConfirmDialog
+        isOpen={chosen !== ''}
+        onOpenChange={(isOpen) => !isOpen && drop()}
+        title={`Forget enquiries after ${labels[chosen] ?? ''}?`}
+        description={
+          <>
+            Once you save, <strong>{count === undefined ? '…' : formatCount(count)}</strong>{' '}
+            {count === 1 ? 'enquiry goes' : 'enquiries go'} tonight, and others as their time comes. Nobody can bring
+            them back. Those of clients stay.
+          </>
+        }
+        action="Forget Them"
+        busyAction="Forget Them"
+        isBusy={count === undefined}
+        onConfirm={() => setChosen('')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { StorageApiError } from '@supabase/supabase-js'
+import { describe, expect, it } from 'vitest'
+import { uploadProblem } from './upload-problem.ts'
+
+describe('why a file could not be attached', () => {
+  const refusal = (statusCode: string, message = 'new row violates row-level security policy') =>
+    new StorageApiError(message, 400, statusCode)
+
+  it.each([
+    [refusal('415'), 'This type of file is not accepted.'],
+    [refusal('413'), 'It is larger than 10 MB.'],
+    [refusal('403'), 'You can’t attach files to this update.'],
+    [refusal('500', 'The disk is full'), 'The disk is full'],
+    [new TypeError('Failed to fetch'), 'The connection was lost.'],
+  ])('%s', (error, said) => {
+    expect(uploadProblem(error, 'this update')).toBe(said)
+  })
+})

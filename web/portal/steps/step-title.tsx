@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { Input } from '../../ui/input.tsx'
+import { LONGEST_TITLE, type Step } from './step.ts'
+
+/** The title, which a click turns into a field: Enter or leaving the field saves it, Escape discards the change. */
+export function StepTitle({ step, onChange }: { step: Step; onChange: (title: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function close(typed: string | undefined) {
+    const title = typed?.trim()
+    if (title && title !== step.title) onChange(title)
+    setOpen(false)
+    // The button exists again only after the next rendering.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  if (isOpen) {
+    return (
+      <Input
+        aria-label={`Title of ${step.title}`}
+        defaultValue={step.title}
+        maxLength={LONGEST_TITLE}
+        // The field replaces the button that had the focus.
+        autoFocus
+        className="h-9 min-w-40 flex-1"
+        onBlur={({ target }) => close(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') close(event.currentTarget.value)
+          if (event.key === 'Escape') close(undefined)
+        }}
+      />
+    )
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={() => setOpen(true)}
+      className={cn(
+        'wrap-anywhere min-w-40 flex-1 rounded-control py-1 text-left text-[0.9375rem] underline-offset-4',
+        step.is_done ? 'text-ink-soft line-through' : 'decoration-dotted hover:underline',
+      )}
+    >
+      <span className="sr-only">Rename: </span>
+      {step.title}
+    </button>
+  )
+}
