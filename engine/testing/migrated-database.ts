@@ -12,6 +12,9 @@ import { keptFolder } from './kept-folder.ts'
 
 export type TestMigrations = Pick<MigrateOptions, 'exposesNewTables'> & { features?: readonly FeatureTables[] }
 
+/** The time limit of tests ends what hangs; on a busy machine their longest statements take minutes. */
+const RUNAWAY_MS = 30 * 60_000
+
 /**
  * An embedded database in the new `folder` with the tables of the platform, of `features` and of the project. Migrating takes
  * four times as long as opening, so the first database of a kind is kept, and the others begin as copies.
@@ -27,7 +30,7 @@ export async function migratedDatabase(
     await cp(join(kept, 'db'), folder, { recursive: true })
     await copyExtensions(join(kept, 'db'), folder)
   }
-  const database = await embeddedDatabase(folder)
+  const database = await embeddedDatabase(folder, { runawayMs: RUNAWAY_MS })
   // A copy has every migration already, and gets the settings of its features.
   await migrate(database, projectDir, features, options)
   if (!isKept && database.copyTo) await keep(database.copyTo, kept)

@@ -26,7 +26,9 @@ function watched() {
     },
     { runawayMs: 60_000, onStuck: (batch) => Object.assign(state, { stuckAt: now(), stuckWith: batch }), now },
   )
-  return { state, watchdog }
+  /** Time passes during which nothing runs. */
+  const suspend = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  return { state, watchdog, suspend }
 }
 
 const statement = (due?: number): RunningMessage => ({ number: 1, batch: 7, since: 0, due, isCancelled: false })
@@ -49,6 +51,18 @@ it('leaves one that has set no time to the limit for runaways', () => {
   expect(state.cancelled).toEqual([])
   vi.advanceTimersByTime(30)
   expect(state.cancelled).toEqual([60_000])
+})
+
+it('does not count the time during which the machine was suspended', () => {
+  const { state, watchdog, suspend } = watched()
+  watchdog.begin()
+  state.running = statement()
+  vi.advanceTimersByTime(30_000)
+  suspend(3_600_000)
+  vi.advanceTimersByTime(29_000)
+  expect(state.cancelled).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  expect(state.cancelled).toHaveLength(1)
 })
 
 it('gives the thread up that goes on half a second after it was told to stop', () => {
@@ -80,6 +94,15 @@ it('gives the thread up that has been given work and never begins it', () => {
   expect(state.stuckAt).toBeUndefined()
   vi.advanceTimersByTime(2_000)
   expect(state.stuckAt).toBeGreaterThanOrEqual(60_000)
+})
+
+it('waits anew for a thread that was suspended before it began', () => {
+  const { state, watchdog, suspend } = watched()
+  watchdog.begin()
+  vi.advanceTimersByTime(59_000)
+  suspend(3_600_000)
+  vi.advanceTimersByTime(59_000)
+  expect(state.stuckAt).toBeUndefined()
 })
 
 it('looks at nothing while the thread has nothing to do', () => {

@@ -7,6 +7,12 @@ const CHECK_INTERVAL_MS = 25
 /** PostgreSQL checks for cancellations many times a millisecond, but in a few functions not at all. */
 const CANCEL_TIMEOUT_MS = 500
 
+/**
+ * After a longer time between two checks the process was suspended meanwhile, as a laptop or a virtual machine may be.
+ * It does not count as the time of a statement.
+ */
+const SUSPENSION_MS = 5_000
+
 type Options = {
   /** A statement without a timeout of its own counts as a runaway after this time. */
   runawayMs: number
@@ -25,6 +31,8 @@ export class Watchdog {
   #cancelledAt = 0
   /** The time since which the thread has had work and begun none of it. */
   #idleSince: number | undefined
+  #checkedAt = 0
+  #suspended = { number: 0, ms: 0 }
 
   constructor(watch: Pick<StatementWatch, 'look' | 'cancel'>, options: Options) {
     this.#watch = watch
@@ -35,7 +43,9 @@ export class Watchdog {
   /** Call when the thread gets work. */
   begin() {
     this.#isBusy = true
-    this.#timer ??= setTimeout(this.#look, CHECK_INTERVAL_MS)
+    if (this.#timer) return
+    this.#checkedAt = this.#now()
+    this.#timer = setTimeout(this.#look, CHECK_INTERVAL_MS)
   }
 
   /** Call when the thread has finished its work. */
@@ -60,8 +70,12 @@ export class Watchdog {
   #act(): number | undefined {
     const { runawayMs } = this.#options
     const now = this.#now()
+    const sinceCheck = msBetween(this.#checkedAt, now)
+    const suspendedMs = sinceCheck > SUSPENSION_MS ? sinceCheck : 0
+    this.#checkedAt = now
     const seen = this.#watch.look()
     if (!seen) {
+      if (suspendedMs > 0) this.#idleSince = undefined
       this.#idleSince ??= now
       return msBetween(this.#idleSince, now) < runawayMs ? CHECK_INTERVAL_MS : this.#giveUp(undefined)
     }
@@ -69,7 +83,9 @@ export class Watchdog {
     if (seen.isCancelled) {
       return msBetween(this.#cancelledAt, now) < CANCEL_TIMEOUT_MS ? CHECK_INTERVAL_MS : this.#giveUp(seen.batch)
     }
-    const left = msBetween(now, seen.due ?? seen.since + runawayMs)
+    if (seen.number !== this.#suspended.number) this.#suspended = { number: seen.number, ms: 0 }
+    this.#suspended.ms += suspendedMs
+    const left = msBetween(now, seen.due ?? seen.since + runawayMs + this.#suspended.ms)
     if (left > 0) return Math.min(left, CHECK_INTERVAL_MS)
     if (this.#watch.cancel(seen)) this.#cancelledAt = now
     return CHECK_INTERVAL_MS
