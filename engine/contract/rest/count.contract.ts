@@ -17,3 +17,18 @@ it.each([
     expect([method, answer.status, answer.headers.get('content-range')]).toEqual([method, status, range])
   }
 })
+
+it.each([
+  ['the first page', '/films?select=id&title=ilike.*e*&order=year.desc,id&limit=2'],
+  ['a later page', '/films?select=id,title,directors(last_name)&title=ilike.*e*&order=year.desc,id&limit=2&offset=2'],
+  ['nothing that matches', '/films?select=id&title=ilike.*zzz*&limit=2'],
+  ['a page behind the last', '/films?select=*&title=ilike.*e*&limit=2&offset=90'],
+  ['one of several columns', '/films?select=*&or=(title.ilike.*e*,rating.is.null)&order=id&limit=3'],
+])('a search with its count has the rows that it has without, in their order: %s', async (_, path) => {
+  const alone = await request(path)
+  const counted = await request(path, { headers: { prefer: 'count=exact' } })
+  const all = await request(path.replace(/&(limit|offset)=\d+/g, ''))
+  const total = JSON.parse(all.body).length
+  expect(counted.headers.get('content-range')).toMatch(new RegExp(`/${total}$`))
+  if (counted.status !== 416) expect(counted.body).toBe(alone.body)
+})

@@ -43,7 +43,7 @@ const vocabulary = new Set(
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery st_asgeojson
   bigint int integer text jsonb json tsvector numeric bytea array double precision timestamp with without time zone interval day
   total page_total body above row_number response_headers response_status location inserted key pair value data element _ one
-  _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest least array_agg
+  _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted pgrst_matched pgrst_place materialized eq greatest least array_agg
   sees_whole rolsuper rolbypassrls pg_roles rolname current_user pg_class oid regclass relkind row_security_active boolean`.split(
     /\s+/,
   ),

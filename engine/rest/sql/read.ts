@@ -9,7 +9,8 @@ import { groupSql, namesOf, selectSql } from './select.ts'
 
 /** The query of a plan with everything embedded; with `parent`, as the lateral side of a join. */
 export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
-  if (!parent && embedsAfterPaging(plan)) return pagedSql(plan, values)
+  if (!parent && plan.embeds.length > 0 && mayEmbedAfterPaging(plan))
+    return pagedSql(plan, pageSql(plan, values), values)
   const scope = scopeOf(plan)
   // A spread resource selects plain values, which the parent aggregates.
   const aggregated = !parent?.embed.spread
@@ -33,14 +34,18 @@ export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed;
  * Cuts out the page before embedding into its rows. Otherwise the planner may join a whole table, sort it and throw all
  * but fifty rows away.
  */
-function pagedSql(plan: ReadPlan, values: Values): string {
+function pageSql(plan: ReadPlan, values: Values): string {
   const names = new Set(namesUsedAtRoot(plan, false))
   const columns = [...(names.has('*') ? ['*'] : names)].map(wholeColumn)
-  const rows = readSql({ ...plan, columns, embeds: [] }, values)
+  return readSql({ ...plan, columns, embeds: [] }, values)
+}
+
+/** Embeds into the rows of `page`, which have every column that the plan uses. */
+export function pagedSql(plan: ReadPlan, page: string, values: Values): string {
   const scope = { reference: PAGE, table: plan.table }
   return `
     SELECT ${selectSql(plan, scope, values, { aggregated: true })}
-    FROM (${rows}) AS ${PAGE}
+    FROM (${page}) AS ${PAGE}
     ${plan.embeds.map((embed) => joinSql(embed, PAGE, values)).join(' ')}
     ${orderSql(plan, scope, values)}`
 }
@@ -49,9 +54,9 @@ const PAGE = quote('pgrst_page')
 const wholeColumn = (name: string): SelectColumn => ({ kind: 'column', field: { name, path: [] } })
 
 /** Whether the rows of the page and their order do not depend on the embedded resources. */
-function embedsAfterPaging(plan: ReadPlan): boolean {
+export function mayEmbedAfterPaging(plan: ReadPlan): boolean {
   const { from, table, embeds, order, range, where } = plan
-  if (from.kind !== 'relation' || !table || embeds.length === 0 || aggregates(plan)) return false
+  if (from.kind !== 'relation' || !table || aggregates(plan)) return false
   if (range.limit === undefined && range.offset === 0) return false
   if (embeds.some((embed) => embed.inner || mayRepeatParentRows(embed))) return false
   if (order.some(({ relation }) => relation !== undefined)) return false
@@ -105,7 +110,7 @@ function manySql(embed: Embed, reference: string, values: Values): string {
   return `SELECT jsonb_agg(${alias}) AS ${alias}${lists.join('')} FROM (${rows}) AS ${alias}`
 }
 
-function orderSql({ order, embeds }: ReadPlan, scope: ColumnScope, values: Values): string {
+export function orderSql({ order, embeds }: ReadPlan, scope: ColumnScope, values: Values): string {
   if (order.length === 0) return ''
   const terms = order.map(({ field, relation, direction, nulls }) => {
     const embed = embeds.find(({ name }) => name === relation)
@@ -115,7 +120,7 @@ function orderSql({ order, embeds }: ReadPlan, scope: ColumnScope, values: Value
   return `ORDER BY ${terms.join(', ')}`
 }
 
-function rangeSql({ limit, offset }: Range, values: Values): string {
+export function rangeSql({ limit, offset }: Range, values: Values): string {
   const most = limit === undefined ? '' : `LIMIT ${rowsLiteral(limit, values)}`
   const from = offset === 0 ? '' : `OFFSET ${values.bind(String(offset))}`
   return `${most} ${from}`

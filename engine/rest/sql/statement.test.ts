@@ -76,6 +76,36 @@ describe('the statement', () => {
     expect(statementFor('GET', `/films?${query}&limit=5`).text).not.toContain('pgrst_page')
   })
 
+  it('reads a table once for a page and the count of a search', () => {
+    const counted = { prefer: 'count=exact' }
+    const { text, values } = statementFor(
+      'GET',
+      '/films?select=id,title,directors(last_name)&title=like.*x*&order=details->a.desc,id&limit=5&offset=10',
+      '',
+      counted,
+    )
+    expect(text).toContain(
+      'WITH pgrst_matched AS MATERIALIZED (SELECT "public"."films"."id", "public"."films"."details" FROM "public"."films" WHERE "public"."films"."title" LIKE $1) SELECT (SELECT count(*) FROM pgrst_matched) AS total',
+    )
+    expect(text).toContain(
+      '(SELECT "id" FROM pgrst_matched ORDER BY pgrst_matched."details"->$2 DESC, pgrst_matched."id" LIMIT 5 OFFSET $3) AS pgrst_place INNER JOIN "public"."films" ON "public"."films"."id" = pgrst_place."id"',
+    )
+    expect(values).toEqual(['%x%', 'a', '10', 'a'])
+  })
+
+  it.each([
+    ['a beginning, which an index finds', 'select=*&title=like.x*', 'count=exact'],
+    ['no count', 'select=*&title=like.*x*', ''],
+    ['keys that the caller has not named and may not read', 'select=title&title=like.*x*', 'count=exact'],
+    [
+      'rows in the order of another table',
+      'select=*,directors(last_name)&title=like.*x*&order=directors(last_name)',
+      'count=exact',
+    ],
+  ])('reads a page as any other where a search asks for %s', (_, query, prefer) => {
+    expect(statementFor('GET', `/films?${query}&limit=5`, '', { prefer }).text).not.toContain('pgrst_matched')
+  })
+
   it('returns nothing of a minimal insert, so that it needs no right to read', () => {
     expect(statementFor('POST', '/films', '{"id":1}').text).toContain(
       'INSERT INTO "public"."films"("id") SELECT pgrst_body."id" FROM json_to_record($1) AS pgrst_body("id" integer) RETURNING 1)',

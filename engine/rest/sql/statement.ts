@@ -7,6 +7,7 @@ import { countSql } from './count.ts'
 import { literal, rowsLiteral, Values } from './quoting.ts'
 import { readSql } from './read.ts'
 import { arraySql, customSql, objectSql, rowsSql } from './response-format.ts'
+import { isSearch, searchSql } from './search.ts'
 import { seesAllRowsSql } from './sees-all-rows.ts'
 import { INSERTED_COUNT, writeSql } from './write.ts'
 
@@ -52,6 +53,7 @@ export type ReadStatementOptions = {
 
 export function readStatement(plan: ReadPlan, { format, count }: ReadStatementOptions): Statement {
   if (!format && count?.kind === 'exact' && isCountedAlone(plan)) return countStatement(plan)
+  if (format && count?.kind === 'exact' && isSearch(plan)) return searchStatement(plan, format)
   const values = new Values()
   const rows = readSql(plan, values)
   const whole = count && count.kind !== 'exact' ? seesAllRowsSql(plan, values) : 'null::boolean'
@@ -63,6 +65,21 @@ export function readStatement(plan: ReadPlan, { format, count }: ReadStatementOp
     count(*) AS page_total,
     ${rowsSql(format)} AS body,${RESPONSE}
   FROM (${rows}) AS _postgrest_t`
+  return resultStatement(text, values)
+}
+
+/** The statement for a page and a count that both come from one reading of the table. */
+function searchStatement(plan: ReadPlan, format: Format): Statement {
+  const values = new Values()
+  const { matched, page } = searchSql(plan, values)
+  const text = `
+  WITH ${matched}
+  SELECT
+    (SELECT count(*) FROM pgrst_matched) AS total,
+    null::boolean AS sees_whole,
+    count(*) AS page_total,
+    ${rowsSql(format)} AS body,${RESPONSE}
+  FROM (${page}) AS _postgrest_t`
   return resultStatement(text, values)
 }
 
