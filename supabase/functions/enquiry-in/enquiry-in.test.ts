@@ -100,6 +100,12 @@ describe('[enquiry-sources.md#what-it-takes] the six fields', () => {
     ['one of a list', { body: '[{"name":"Vera Flower","email":"vera@flowers.test"}]', type: 'application/json' }],
     ['a form', { body: 'name=Vera+Flower&email=vera%40flowers.test&message=', type: urlencoded }],
     ['a form of Contact Form 7', { body: 'your-name=Vera+Flower&your-email=vera%40flowers.test', type: urlencoded }],
+    [
+      'JSON that is called a form, as curl -d does',
+      { body: JSON.stringify({ ...vera, message: '' }), type: urlencoded },
+    ],
+    ['JSON that is called plain text', { body: `\n ${JSON.stringify(vera)}`, type: 'text/plain;charset=UTF-8' }],
+    ['a JSON with a byte order mark', { body: `\uFEFF${JSON.stringify(vera)}`, type: 'application/json' }],
     ['two names', { body: 'firstName=Vera&lastName=Flower&Email+Address=vera@flowers.test', type: urlencoded }],
     [
       'a list of fields with labels',
@@ -193,6 +199,7 @@ describe('[enquiry-sources.md#refusals] what is refused', () => {
     [400, { body: 'name=%E9', type: `${urlencoded}; charset=utf-8` }],
     [413, { body: 'x'.repeat(65 * 1024), type: 'application/json' }],
     [415, { body: '<name/>', type: 'text/xml' }],
+    [415, { body: 'name=x', type: 'text/plain' }],
     [415, { body: '{}', type: 'application/json', headers: { 'content-encoding': 'gzip' } }],
     [415, { body: 'name=x', type: `${urlencoded}; charset=klingon` }],
     [422, { body: '[{},{}]', type: 'application/json' }],

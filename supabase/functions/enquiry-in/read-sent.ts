@@ -1,6 +1,10 @@
 import { Refusal, readBytes } from '../_shared/http.ts'
 import { type FormTree, formTree } from './form-tree.ts'
 
+const FORM = 'application/x-www-form-urlencoded'
+/** Types under which programs send JSON without saying so, such as `curl -d` and `navigator.sendBeacon`. */
+const JSON_UNDER_OTHER_TYPES = ['', 'text/plain', FORM]
+
 /** Reads a body of JSON or of form fields, whatever encoding they are in. */
 export async function readSent(request: Request): Promise<unknown> {
   const header = request.headers.get('content-type') ?? ''
@@ -10,9 +14,10 @@ export async function readSent(request: Request): Promise<unknown> {
   if (encoding !== 'identity') throw new Refusal(415, `Send the body as it is, not as ${encoding}.`)
   const bytes = await readBytes(request)
   if (type === 'multipart/form-data') return readMultipart(bytes, header)
-  if (type === 'application/x-www-form-urlencoded') return readUrlencoded(bytes, charset)
-  if (/^(application|text)\/([\w.-]+\+)?json$/.test(type)) return readJson(bytes, charset)
-  if (type === '') return /^\s*[[{]/.test(latin1(bytes)) ? readJson(bytes, charset) : readUrlencoded(bytes, charset)
+  const isJson = /^(application|text)\/([\w.-]+\+)?json$/.test(type)
+  if (isJson || (JSON_UNDER_OTHER_TYPES.includes(type) && /^\s*[[{]/.test(latin1(bytes))))
+    return readJson(bytes, charset)
+  if (type === '' || type === FORM) return readUrlencoded(bytes, charset)
   throw new Refusal(
     415,
     `Send JSON (application/json) or form fields (application/x-www-form-urlencoded, multipart/form-data), not ${type}.`,
