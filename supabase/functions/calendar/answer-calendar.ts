@@ -21,7 +21,8 @@ export async function answerCalendar(request: Request, { siteUrl, open }: Feeds)
   if (request.method !== 'GET') return new Response('Method not allowed', { status: 405, headers: { allow: 'GET' } })
   const secret = PATH.exec(new URL(request.url).pathname)?.[1]
   const network = networkOf(addressOf(request))
-  if (secret === undefined || attempts.isBlocked(network)) return notFound()
+  if (secret === undefined) return notFound()
+  if (attempts.isBlocked(network)) return tryLater(429, 'Too many addresses that do not exist were tried from here.')
   try {
     const feed = parseFeed(await open(await hashOf(secret)))
     if (feed === undefined) {
@@ -38,8 +39,7 @@ export async function answerCalendar(request: Request, { siteUrl, open }: Feeds)
     })
   } catch (error) {
     console.error(error)
-    // A calendar keeps what it has and tries again, whereas it may drop everything after a 404.
-    return new Response('The calendar cannot be read right now.', { status: 503, headers: { 'retry-after': '300' } })
+    return tryLater(503, 'The calendar cannot be read right now.')
   }
 }
 
@@ -48,6 +48,10 @@ const SHARED_HEADERS = {
   'x-robots-tag': 'noindex',
   'referrer-policy': 'no-referrer',
 }
+
+/** A calendar keeps what it has and tries again, whereas it may drop everything after a 404. */
+const tryLater = (status: number, why: string) =>
+  new Response(why, { status, headers: { ...SHARED_HEADERS, 'retry-after': '300' } })
 
 const notFound = () => new Response('Not found', { status: 404, headers: SHARED_HEADERS })
 

@@ -60,7 +60,7 @@ it('[profile.md#calendar-feed] answers 304 to a calendar that has the same', asy
   expect(later.status).toBe(200)
 })
 
-it('[profile.md#calendar-feed] answers alike to a guess and to what is no secret, and stops asking after twenty guesses', async () => {
+it('[profile.md#calendar-feed] answers alike to a guess and to what is no secret, and says to come back later after twenty guesses', async () => {
   visitor = 1
   const opened = vi.fn(() => null)
   const told = async (path: string) => {
@@ -68,9 +68,12 @@ it('[profile.md#calendar-feed] answers alike to a guess and to what is no secret
     return [response.status, await response.text(), ...[...response.headers].map(String)]
   }
   const answers = [await told('/calendar/short.ics'), await told('/calendar/')]
-  for (let count = 0; count < 25; count++) answers.push(await told(`/calendar/${'G'.repeat(43)}.ics`))
+  for (let count = 0; count < 20; count++) answers.push(await told(`/calendar/${'G'.repeat(43)}.ics`))
   expect(new Set(answers.map(String)).size).toBe(1)
   expect(answers[0]?.[0]).toBe(404)
+  // Another calendar of the same network has a feed, which it would drop after a 404.
+  const blocked = await ask(`/calendar/${secret}.ics`)
+  expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '300'])
   expect(opened).toHaveBeenCalledTimes(20)
 })
 
