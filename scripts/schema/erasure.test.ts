@@ -230,6 +230,9 @@ describe('[enquiries.md#forgetting] enquiries that became nobody', () => {
     ${asked('answered-lately', 'state, answered_at', `'answered', now() - interval '5 months'`)}
     ${asked('archived-lately', 'state, state_changed_at', `'not now', now()`)}
     ${asked('a-client', 'state, client_id', `'client', '${ids.sally}'`)}
+    ${asked('with-a-call', 'id', `'10000000-0000-4000-8000-000000000002'`)}
+    insert into calls (enquiry_id, starts_at, time_zone, changed_at)
+      values ('10000000-0000-4000-8000-000000000002', now() + interval '3 days', 'UTC', ${MONTHS_AGO});
     insert into contact_submissions (name, business_name, email, phone, service, created_at)
       values ('known', 'Shop', 'SALLY@client.test', '1', 'ai', ${MONTHS_AGO});
     insert into mail.mails (key, urgency, recipient, subject)
@@ -263,7 +266,7 @@ describe('[enquiries.md#forgetting] enquiries that became nobody', () => {
       return { gone, left, text, back, subjects: receipts.length }
     })
     expect(gone).toBe(2)
-    expect(left).toEqual(['a-client', 'answered-lately', 'archived-lately', 'known'])
+    expect(left).toEqual(['a-client', 'answered-lately', 'archived-lately', 'known', 'with-a-call'])
     expect(linesWith(/old@|of old|archived@/, text)).toEqual([])
     expect(text).toContain('enquiry of known')
     expect(subjects).toBe(1)

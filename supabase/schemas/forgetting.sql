@@ -2,14 +2,20 @@
 -- the website has chosen. The server calls forget_enquiries (server/forget-enquiries.ts), on hosted Supabase
 -- supabase/hosted/forgetting.sql does.
 
--- Enquiries that became no client within these months since their last activity. One that became a client does not count
--- until its client can no longer be brought back; neither does one from the address of a client or of one of its people.
+-- Enquiries that became no client within these months since their last activity, which a call with them also is. One that
+-- became a client does not count until its client can no longer be brought back; neither does one from the address of a client
+-- or of one of its people.
 create function private.enquiries_to_forget(months integer, until timestamptz default now()) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select id from public.contact_submissions as asked
   where client_id is null
     and greatest(created_at, taken_at, answered_at, state_changed_at, mail_returned_at)
         < until - make_interval(months => enquiries_to_forget.months)
+    and not exists (
+      select from public.calls
+      where enquiry_id = asked.id
+        and greatest(starts_at, changed_at) >= until - make_interval(months => enquiries_to_forget.months)
+    )
     and not exists (
       select from public.clients where agency_id = private.website_agency_id() and lower(clients.email) = lower(asked.email)
     )
