@@ -85,3 +85,35 @@ it('[client-page.md#calls] asks whether they came once the time has come, within
   expect(backend.table('calls').rows[0]).toMatchObject({ state: 'came' })
   await expect.element(card().getByRole('button', { name: /^Did not come/ })).toBeVisible()
 })
+
+it('[client-page.md#calls] lists what is planned from the next one on, and of the others the latest until all are asked for', async () => {
+  const named = (note: string, at: number, state = 'planned') => ({ id: note, starts_at: hours(at), note, state })
+  openWith(
+    ...[named('far', 900), named('next', 3), named('unanswered', -1)],
+    ...[
+      named('called off', 700, 'cancelled'),
+      named('yesterday', -24, 'came'),
+      named('long ago', -900, 'did not come'),
+    ],
+  )
+  const items = card().getByRole('listitem')
+  await expect.element(items.nth(3)).toMatchTextContent(/called off/)
+  const order = ['unanswered', 'next', 'far', 'called off']
+  expect(items.elements().map(({ textContent }) => order.find((note) => textContent.includes(note)))).toEqual(order)
+  await card().getByRole('button', { name: 'Earlier Calls' }).click()
+  await expect.element(items.nth(4)).toMatchTextContent(/yesterday/)
+  await expect.element(items.nth(5)).toMatchTextContent(/long ago/)
+})
+
+it('[client-page.md#calls] leads to the video call that the note names, and keeps a long name within the dialog', async () => {
+  await page.viewport(...phone)
+  const backend = openWith({ starts_at: hours(3), note: 'Video: https://meet.test/abc.' })
+  backend.table('clients').update(new URLSearchParams({ id: `eq.${CLARA}` }), { name: 'D'.repeat(80) })
+  await expect
+    .element(card().getByRole('link', { name: 'https://meet.test/abc' }))
+    .toHaveAttribute('href', 'https://meet.test/abc')
+  await card().getByRole('button', { name: 'Call on…' }).click()
+  await expect.element(dialog()).toBeVisible()
+  expect(dialog().element().scrollWidth).toBe(dialog().element().clientWidth)
+  expect(horizontalOverflow()).toBe(0)
+})

@@ -41,7 +41,7 @@ export function LinksCard({ client }: { client: Pick<Client, 'id' | 'name' | 'wa
       )}
       {data === undefined && !isError && <Skeleton className="mx-5 mb-5 h-12" />}
       {data && valid.length === 0 && (
-        <CardContent className="text-ink-soft text-sm">
+        <CardContent className="wrap-anywhere text-ink-soft text-sm">
           No valid links. A link opens {client.name}’s page, no account needed.
         </CardContent>
       )}

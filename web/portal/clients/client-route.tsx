@@ -55,7 +55,10 @@ function ClientScreen({ clientId }: { clientId: string }) {
   return <ClientDetail client={client} />
 }
 
-/** The screen of a client: facts in the narrow column, the work for the client in the wide one. */
+/**
+ * The screen of a client: facts in the narrow column, the work for the client in the wide one. On a phone the work is between
+ * the facts that everybody needs and those that are looked up now and then.
+ */
 function ClientDetail({ client }: { client: ListedClient }) {
   useRememberSeen('client', client.id)
   const [isUnsaved, forgetDraft] = useUnsavedDraft(clientDraft(client.id))
@@ -84,7 +87,7 @@ function ClientDetail({ client }: { client: ListedClient }) {
           </Button>
         }
       >
-        <div className="grid grid-cols-1 items-start gap-6 @min-[54rem]:grid-cols-[21rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 @min-[54rem]:grid-cols-[21rem_minmax(0,1fr)] @min-[54rem]:grid-rows-[auto_1fr]">
           <div className="grid min-w-0 grid-cols-1 gap-6">
             <Card className="@container">
               <CardHeader>
@@ -96,20 +99,20 @@ function ClientDetail({ client }: { client: ListedClient }) {
               </CardContent>
             </Card>
             <PeopleCard client={client} />
-            <CallsAndPlan client={client} />
-            <Suspense fallback={<Skeleton className="h-48" />}>
-              <MonthsCard client={client} />
-            </Suspense>
-            <LinksCard client={client} />
             <ClientProjects clientId={client.id} />
-            <ClientVault client={client} />
-            <NotesCard title="Notes" notebook={clientNotebook(client.id)} />
+            <Suspense fallback={<Skeleton className="h-20" />}>
+              <CallsCard partner={partnerOf(client)} />
+            </Suspense>
           </div>
-          <div className="grid min-w-0 grid-cols-1 gap-6">
+          <div className="grid min-w-0 grid-cols-1 gap-6 @min-[54rem]:col-start-2 @min-[54rem]:row-span-2 @min-[54rem]:row-start-1">
             <Suspense>
               <RequestsCard clientId={client.id} />
             </Suspense>
             <ClientUpdates client={client} />
+            <NotesCard title="Notes" notebook={clientNotebook(client.id)} />
+          </div>
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <LookedUpCards client={client} />
           </div>
         </div>
       </Page>
@@ -117,17 +120,20 @@ function ClientDetail({ client }: { client: ListedClient }) {
   )
 }
 
-function CallsAndPlan({ client }: { client: ListedClient }) {
-  const { id, name, email, agency_id } = client
-  return (
-    <>
-      <Suspense fallback={<Skeleton className="h-20" />}>
-        <CallsCard partner={{ column: 'client_id', id, name, email, agencyId: agency_id }} />
-      </Suspense>
-      <PlanCard client={client} />
-    </>
-  )
-}
+const partnerOf = ({ id, name, email, agency_id }: ListedClient) =>
+  ({ column: 'client_id', id, name, email, agencyId: agency_id }) as const
+
+/** What is looked up now and then. */
+const LookedUpCards = ({ client }: { client: ListedClient }) => (
+  <>
+    <PlanCard client={client} />
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <MonthsCard client={client} />
+    </Suspense>
+    <LinksCard client={client} />
+    <ClientVault client={client} />
+  </>
+)
 
 function ClientNotFound({ clientId }: { clientId: string }) {
   return (

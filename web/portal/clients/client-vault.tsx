@@ -30,17 +30,12 @@ function Entries({ clientId }: { clientId: string }) {
           <CardTitle>Vault</CardTitle>
           {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" asChild>
-            <Link to={`${vault}&ask`}>Ask for a password</Link>
-          </Button>
-          <Button variant="outline" asChild>
-            <Link to={`${vault}&new`}>
-              <Plus aria-hidden />
-              Add Entry
-            </Link>
-          </Button>
-        </div>
+        <Button variant="outline" asChild>
+          <Link to={`${vault}&new`}>
+            <Plus aria-hidden />
+            Add Entry
+          </Link>
+        </Button>
       </CardHeader>
       {data === undefined && isError && (
         <ErrorState title="The entries could not be loaded." onRetry={() => void refetch()} />
@@ -62,14 +57,17 @@ function Entries({ clientId }: { clientId: string }) {
           ))}
         </ul>
       )}
-      {data && data.count > 0 && (
-        <footer className="border-line border-t px-5 py-3">
-          <Link to={vault} className="inline-flex items-center gap-1.5 text-sm underline underline-offset-2">
+      <footer className="flex flex-wrap gap-x-4 gap-y-2 border-line border-t px-5 py-3 text-sm">
+        {data && data.count > 0 && (
+          <Link to={vault} className="inline-flex items-center gap-1.5 underline underline-offset-2">
             <KeyRound aria-hidden className="size-4 text-ink-soft" />
             {data.count > data.entries.length ? `All ${formatCount(data.count)} in the vault` : 'Open in the vault'}
           </Link>
-        </footer>
-      )}
+        )}
+        <Link to={`${vault}&ask`} className="underline underline-offset-2">
+          Ask for a password
+        </Link>
+      </footer>
     </Card>
   )
 }

@@ -33,7 +33,7 @@ export function AddEnquiryDialog() {
       title="Add Enquiry"
       description="A name and one way to answer are enough."
     >
-      <EntityForm entity={entity} onSubmit={entity.save} action="Add Enquiry" busyAction="Adding...">
+      <EntityForm entity={entity} onSubmit={entity.save} action="Add Enquiry" busyAction="Adding..." footer="sticky">
         <SchemaFields of={enquiryFields} />
       </EntityForm>
     </FormDialog>

@@ -1,16 +1,38 @@
 import { queryOptions } from '@tanstack/react-query'
 import { monthContent } from '../../for-clients/month-content.ts'
+import type { Tables } from '../../lib/database.types.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { NewNumber } from './month-form.ts'
 
-/** This month of a client and the eleven before it, the newest first. */
+/** This month of a client and the eleven before it, the newest first, and whether somebody wrote about each. */
 export const monthsQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['client-months', clientId],
-    queryFn: async ({ signal }) =>
-      unwrap(await (await supabase()).rpc('months_of_client', { client: clientId }, { get: true }).abortSignal(signal)),
+    queryFn: async ({ signal }) => {
+      const database = await supabase()
+      const [months, rows] = await Promise.all([
+        database.rpc('months_of_client', { client: clientId }, { get: true }).abortSignal(signal),
+        database
+          .from('client_months')
+          .select('month, words, what_next, numbers')
+          .eq('client_id', clientId)
+          .order('month', { ascending: false })
+          .limit(MONTHS)
+          .abortSignal(signal),
+      ])
+      const written = unwrap(rows).filter(isWritten)
+      return unwrap(months).map((row) => ({ ...row, isWritten: written.some(({ month }) => month === row.month) }))
+    },
   })
+
+/** This month and the eleven before it. */
+const MONTHS = 12
+
+type Written = Pick<Tables<'client_months'>, 'words' | 'what_next' | 'numbers'>
+
+const isWritten = ({ words, what_next, numbers }: Written) =>
+  words !== null || what_next !== null || (Array.isArray(numbers) && numbers.length > 0)
 
 /** What was written about a month, and about the one before it: their rows, the later one first. */
 export const writtenQuery = (clientId: string, month: string, before: string) =>

@@ -137,6 +137,24 @@ it('[client-page.md#months] mails a month after showing it, and is opened at one
   expect(mailed).toEqual([{ client: CLARA, month: last }])
 })
 
+it('[client-page.md#months] offers to mail a month in which nothing happened only once something is written about it', async () => {
+  backend.answer('GET', '/rest/v1/rpc/months_of_client', () =>
+    Response.json([listed(now), listed(last, { happened: 0 }), listed(monthBefore(last), { happened: 0 })]),
+  )
+  openClient(backend)
+  await card().getByRole('button', { name: 'Earlier Months' }).click()
+  const buttonsOf = (name: string) =>
+    card()
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent)
+  // Something is written about the month before last.
+  expect(buttonsOf(monthName(last))).toEqual(['Write'])
+  expect(buttonsOf(monthName(monthBefore(last)))).toEqual(['Write', 'Mail the Month'])
+})
+
 it('[client-page.md#months] is mailed by itself only where somebody turns that on', async () => {
   openClient(backend)
   const byItself = card().getByRole('switch', { name: 'By Itself on the 3rd' })

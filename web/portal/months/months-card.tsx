@@ -84,7 +84,9 @@ type MonthLineProps = { clientId: string; month: ListedMonth; onWrite: () => voi
 function MonthLine({ clientId, month, onWrite, onMail }: MonthLineProps) {
   const name = monthName(month.month)
   const [leaveOut, isBusy] = useWrite(leaveMonthOut(clientId))
-  const isWaiting = month.requested_at === null && month.month < currentMonth()
+  // Neither something that happened nor words: the page would be empty.
+  const isEmpty = month.happened === 0 && !month.isWritten && month.requested_at === null
+  const isWaiting = month.happened > 0 && month.requested_at === null && month.month < currentMonth()
   const action = month.requested_at === null ? 'Mail the Month' : 'Preview'
   return (
     <li className="grid gap-1 border-line border-t px-5 py-3">
@@ -98,9 +100,11 @@ function MonthLine({ clientId, month, onWrite, onMail }: MonthLineProps) {
         <Button variant="ghost" className="h-8 px-2 text-sm" aria-label={`Write about ${name}`} onClick={onWrite}>
           Write
         </Button>
-        <Button variant="ghost" className="h-8 px-2 text-sm" aria-label={`${action}: ${name}`} onClick={onMail}>
-          {action}
-        </Button>
+        {!isEmpty && (
+          <Button variant="ghost" className="h-8 px-2 text-sm" aria-label={`${action}: ${name}`} onClick={onMail}>
+            {action}
+          </Button>
+        )}
         {isWaiting && (
           <Button
             variant="ghost"

@@ -34,15 +34,17 @@ export default function ProfileRoute() {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
           <PersonalInformation profile={profile} onRetry={() => void refetch()} />
-          {/* For agency admins only, and only while they have an agency. */}
-          {roles.includes('agency_admin') && profile?.agency_id && <AgencyInformation agencyId={profile.agency_id} />}
           <Password />
           <TwoStepCard />
-          {profile && !hasNoRole(roles) && <NotificationsCard profile={profile} />}
-          {!hasNoRole(roles) && <CalendarFeedCard />}
         </div>
         <div className="grid grid-cols-1 gap-6">
           <AccountInformation roles={roles} agencyId={profile?.agency_id} />
+          {profile && !hasNoRole(roles) && <NotificationsCard profile={profile} />}
+          {!hasNoRole(roles) && <CalendarFeedCard />}
+        </div>
+        {/* What is the agency’s follows what is the person’s. Its details are for agency admins while they have an agency. */}
+        {roles.includes('agency_admin') && profile?.agency_id && <AgencyInformation agencyId={profile.agency_id} />}
+        <div className="grid grid-cols-1 gap-6">
           <RecordsCard roles={roles} />
           {isAdminType(roles) && profile?.agency_id && <ForProgramsCard agencyId={profile.agency_id} />}
         </div>

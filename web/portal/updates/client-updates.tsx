@@ -33,7 +33,7 @@ function NextUpdate({ client }: { client: UpdatedClient }) {
     return (
       <p className="text-ink-soft">
         Updates are about a project, and this client has none yet.{' '}
-        <Link to="/dashboard/projects" className="text-ink underline underline-offset-2">
+        <Link to={`/dashboard/projects?new&client=${client.id}`} className="text-ink underline underline-offset-2">
           Create the first project
         </Link>{' '}
         to write one.

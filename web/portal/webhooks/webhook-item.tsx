@@ -32,7 +32,9 @@ export function WebhookItem({ webhook, onEdit, onDelete }: WebhookItemProps) {
       </div>
       <div className="text-ink-soft text-sm">
         <p className="wrap-anywhere">{new URL(url).host}</p>
-        <p>{pauseOf(webhook) ?? events.map(eventLabel).join(', ')}</p>
+        <p className={webhook.paused_because ? 'text-danger' : undefined}>
+          {pauseOf(webhook) ?? events.map(eventLabel).join(', ')}
+        </p>
       </div>
       <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">
         <Button

@@ -10,8 +10,8 @@ type SourceItemProps = { source: EnquirySource; enquiries: number; onRevoke: () 
 export function SourceItem({ source, enquiries, onRevoke }: SourceItemProps) {
   const { name, revoked_at, last_received_at, last_test_at } = source
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-5 py-2.5 first:border-t-0">
-      <div className="grid min-w-0 gap-0.5">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-line border-t px-5 py-2.5 first:border-t-0">
+      <div className="grid grid-cols-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
           {revoked_at !== null && <Badge tone="grey">Revoked</Badge>}
@@ -29,7 +29,7 @@ export function SourceItem({ source, enquiries, onRevoke }: SourceItemProps) {
         <LastRefusal {...source} />
       </div>
       {revoked_at === null && (
-        <Button variant="outline" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        <Button variant="ghost" aria-label={`Revoke ${name}`} onClick={onRevoke}>
           Revoke
         </Button>
       )}

@@ -63,7 +63,7 @@ export function TwoStepCard() {
 function TurnedOff({ onSetUp, isBeginning }: { onSetUp: () => Promise<void>; isBeginning: boolean }) {
   return (
     <div className="grid gap-4">
-      <p className="text-ink-soft">
+      <p className="text-ink-soft text-sm">
         Each sign-in asks for a code from an app on your phone, so a stolen password is not enough.
       </p>
       <Button variant="outline" className="justify-self-start" disabled={isBeginning} onClick={() => void onSetUp()}>
@@ -84,7 +84,7 @@ function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProp
   const { codes, cameByRecoveryCode } = twoStep
   return (
     <div className="grid gap-4">
-      <p className="text-ink-soft">It is on. Each sign-in asks for a code from your authenticator app.</p>
+      <p className="text-ink-soft text-sm">It is on. Each sign-in asks for a code from your authenticator app.</p>
       {cameByRecoveryCode && (
         <Alert tone="info">
           You signed in with a recovery code. If your phone is gone, set up the app on another one.

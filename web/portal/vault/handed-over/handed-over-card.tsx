@@ -88,12 +88,12 @@ function SecretItem({ secret, onOpened, onWithdraw, onLocked }: SecretItemProps)
           {formatDate(expires_at)}
         </p>
       </div>
-      <div className="flex gap-2">
-        <Button variant="outline" aria-label={`Withdraw ${label}`} onClick={onWithdraw}>
+      <div className="flex gap-4">
+        <Button variant="link" className="px-0" aria-label={`Withdraw ${label}`} onClick={onWithdraw}>
           Withdraw
         </Button>
         {sent_at !== null && (
-          <Button aria-label={`Open ${label}`} disabled={isOpening} onClick={() => void open()}>
+          <Button variant="outline" aria-label={`Open ${label}`} disabled={isOpening} onClick={() => void open()}>
             Open
           </Button>
         )}

@@ -7,13 +7,13 @@ const COLUMNS = 'id, agency_id, client_id, label, created_at, expires_at, sent_a
 
 export type WaitingSecret = Awaited<ReturnType<NonNullable<ReturnType<typeof waitingSecretsQuery>['queryFn']>>>[number]
 
-/** What clients of the agency were asked for, and what they sent that nobody has opened, the oldest first. */
+/** What clients of the agency sent that nobody has opened, then what they were asked for, each the oldest first. */
 export const waitingSecretsQuery = () =>
   queryOptions({
     queryKey: ['vault', 'handed-over'],
     queryFn: async ({ signal }) => {
       const secrets = (await supabase()).from('client_secrets').select(COLUMNS).is('opened_at', null)
-      const unopened = unwrap(await secrets.order('created_at').order('id').abortSignal(signal))
+      const unopened = unwrap(await secrets.order('sent_at').order('created_at').order('id').abortSignal(signal))
       return unopened.filter(({ expires_at }) => new Date(expires_at) > new Date())
     },
   })
