@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   /** The label of that button while the action runs: 'Deleting...'. */
   busyAction: string
   isBusy: boolean
+  /** True while what the person decides on is not known yet. They can still cancel. */
+  isBlocked?: boolean
   onConfirm: () => void
 }
 
@@ -38,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   Cancel
                 </Button>
               </Radix.Cancel>
-              <Button variant="danger" disabled={props.isBusy} onClick={props.onConfirm}>
+              <Button variant="danger" disabled={props.isBusy || props.isBlocked} onClick={props.onConfirm}>
                 {props.isBusy ? props.busyAction : props.action}
               </Button>
             </DialogFooter>

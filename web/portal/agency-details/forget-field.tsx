@@ -16,7 +16,7 @@ const labels = Object.fromEntries(forgetAfter.map((months) => [months, `${months
 export function ForgetField() {
   const { setValue, formState } = useFormContext<TypedDetails>()
   const [chosen, setChosen] = useState('')
-  const { data: count } = useQuery(enquiriesToForgetQuery(chosen))
+  const { data: count, isError } = useQuery(enquiriesToForgetQuery(chosen))
 
   const stored = formState.defaultValues?.forget_enquiries_after ?? ''
   const drop = () => {
@@ -40,15 +40,20 @@ export function ForgetField() {
         onOpenChange={(isOpen) => !isOpen && drop()}
         title={`Forget enquiries after ${labels[chosen] ?? ''}?`}
         description={
-          <>
-            Once you save, <strong>{count === undefined ? '…' : formatCount(count)}</strong>{' '}
-            {count === 1 ? 'enquiry goes' : 'enquiries go'} tonight, and others as their time comes. Nobody can bring
-            them back. Those of clients stay.
-          </>
+          isError ? (
+            'The enquiries could not be counted. Cancel, and choose again.'
+          ) : (
+            <>
+              Once you save, <strong>{count === undefined ? '…' : formatCount(count)}</strong>{' '}
+              {count === 1 ? 'enquiry goes' : 'enquiries go'} tonight, and others as their time comes. Nobody can bring
+              them back. Those of clients stay.
+            </>
+          )
         }
         action="Forget Them"
         busyAction="Forget Them"
-        isBusy={count === undefined}
+        isBusy={false}
+        isBlocked={count === undefined}
         onConfirm={() => setChosen('')}
       />
     </>

@@ -150,9 +150,15 @@ it.each(phoneAndDesktop)('[axe] on $device', async ({ size }) => {
 
 it('[enquiries.md#forgetting] says how many enquiries go tonight before it forgets any', async () => {
   const { portal, saved } = await open()
-  portal.backend.answer('POST', '/rest/v1/rpc/count_enquiries_to_forget', () => Response.json(1200))
+  const COUNT = '/rest/v1/rpc/count_enquiries_to_forget'
   const after = form().getByLabelText('Forget enquiries that became nobody after')
   const dialog = page.getByRole('alertdialog')
+  portal.backend.answer('POST', COUNT, () => refusal('Broken'))
+  await after.selectOptions('6 months')
+  await expect.element(dialog).toMatchTextContent('The enquiries could not be counted. Cancel, and choose again.')
+  await expect.element(dialog.getByRole('button', { name: 'Forget Them' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  portal.backend.answer('POST', COUNT, () => Response.json(1200))
   await after.selectOptions('6 months')
   await expect.element(dialog).toMatchTextContent(/Once you save, 1,200 enquiries go tonight/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

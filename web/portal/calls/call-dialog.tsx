@@ -54,6 +54,8 @@ function CallForm({
   const entity = useEntityForm({
     values: isNew ? newCall(me) : typedCall(call),
     schema: callForm,
+    // What was typed about an earlier time of the call is not offered for the one that a colleague has moved it to.
+    draft: isNew ? `call/${partner.id}` : `call/${call.id}/${call.sequence}`,
     write: isNew ? planCall(partner) : changeCall(call),
     onDone,
   })

@@ -58,6 +58,7 @@ function MonthForm({ clientId, month, stored, before, onNewer, onClose }: MonthF
   const entity = useEntityForm({
     values: typedMonth(stored, before),
     schema: monthForm,
+    focus: 'words',
     draft: `month/${clientId}/${month}`,
     write: saveMonth({ client: clientId, month, id: stored?.id }),
     version: stored?.updated_at ?? null,

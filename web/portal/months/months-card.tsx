@@ -84,7 +84,7 @@ type MonthLineProps = { clientId: string; month: ListedMonth; onWrite: () => voi
 function MonthLine({ clientId, month, onWrite, onMail }: MonthLineProps) {
   const name = monthName(month.month)
   const [leaveOut, isBusy] = useWrite(leaveMonthOut(clientId))
-  // Neither something that happened nor words: the page would be empty.
+  // The page of such a month would be empty.
   const isEmpty = month.happened === 0 && !month.isWritten && month.requested_at === null
   const isWaiting = month.happened > 0 && month.requested_at === null && month.month < currentMonth()
   const action = month.requested_at === null ? 'Mail the Month' : 'Preview'

@@ -69,6 +69,9 @@ function WebhookForm({ agencyId, webhook, onSaved, onCancel }: WebhookFormProps)
   const entity = useEntityForm({
     values: { name, url, events },
     schema: webhookForm,
+    draft: `webhook/${webhook?.id ?? agencyId}`,
+    // Whoever knows the address of a receiver can send it anything.
+    secret: 'url',
     write: saveWebhook(agencyId, webhook?.id),
     onSaved,
     onCancel,

@@ -13,6 +13,11 @@ import { WebhookItem } from './webhook-item.tsx'
 import { deleteWebhook } from './webhook-mutations.ts'
 import { webhooksQuery } from './webhook-queries.ts'
 
+/** The button that showed the list has disappeared with the focus. */
+function takeLostFocus(list: HTMLElement | null) {
+  if (document.activeElement === document.body) list?.focus({ preventScroll: true })
+}
+
 /** The webhooks of an agency, for its admins (docs/specification/webhooks.md). */
 export default function WebhookList({ agencyId }: { agencyId: string }) {
   const { data: webhooks, isError, refetch } = useQuery(webhooksQuery(agencyId))
@@ -26,7 +31,7 @@ export default function WebhookList({ agencyId }: { agencyId: string }) {
   return (
     <>
       {webhooks.length === 0 && <CardContent className="text-ink-soft text-sm">No webhooks yet.</CardContent>}
-      <ul>
+      <ul tabIndex={-1} ref={takeLostFocus}>
         {webhooks.map((webhook) => (
           <WebhookItem
             key={webhook.id}

@@ -60,6 +60,7 @@ function SourceForm({ onMade, onCancel }: { onMade: (made: MadeSource) => void; 
   const entity = useEntityForm({
     values: { name: '' },
     schema: sourceForm,
+    draft: 'new-source',
     write: addSource,
     onSaved: (made) => void show(made),
     onCancel,
