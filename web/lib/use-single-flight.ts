@@ -12,9 +12,10 @@ export function useSingleFlight<Arguments extends unknown[]>(work: (...given: Ar
   const focused = useRef<Element>(null)
 
   useEffect(() => {
-    if (isBusy) return
-    giveFocusBack(focused.current)
-    focused.current = null
+    const place = focused.current
+    // A person who has moved the focus to something else keeps it there.
+    const isLost = document.activeElement?.contains(place)
+    if (!isBusy && isLost && place instanceof HTMLElement) place.focus({ preventScroll: true })
   }, [isBusy])
 
   const run = useCallback(async (...given: Arguments) => {
@@ -31,10 +32,4 @@ export function useSingleFlight<Arguments extends unknown[]>(work: (...given: Ar
   }, [])
 
   return [run, isBusy] as const
-}
-
-/** A person who has moved the focus to something else keeps it there. */
-function giveFocusBack(place: Element | null) {
-  const isLost = document.activeElement === null || document.activeElement.contains(place)
-  if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true })
 }

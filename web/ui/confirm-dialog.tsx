@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {...useFocusAfterDialog()}
             className="row-start-2 grid w-[calc(100%-2rem)] gap-5 overflow-y-auto rounded-dialog bg-card p-6 shadow-raised sm:max-w-md"
           >
-            <div className="grid grid-cols-1 gap-2">
+            <div className="grid gap-2">
               <Radix.Title className="wrap-anywhere font-semibold text-lg">{props.title}</Radix.Title>
               <Radix.Description className="wrap-anywhere text-ink-soft">{props.description}</Radix.Description>
             </div>

@@ -38,7 +38,7 @@ export function DialogContent({
           )}
           {...props}
         >
-          <header className="grid grid-cols-1 gap-1 pr-10">
+          <header className="grid gap-1 pr-10">
             <Radix.Title className="wrap-anywhere font-semibold text-lg">{title}</Radix.Title>
             <Radix.Description className="wrap-anywhere text-ink-soft text-sm">{description}</Radix.Description>
           </header>

@@ -11,7 +11,8 @@ export function SchemaFields({ of: schema }: { of: z.ZodObject }) {
     return 'options' in look ? (
       <SelectField key={name} {...look} name={name} />
     ) : (
-      <TextField key={name} {...look} name={name} />
+      // A text of several lines has both columns of a form that has two.
+      <TextField key={name} {...look} name={name} className={look.rows ? 'col-span-full' : undefined} />
     )
   })
 }

@@ -58,7 +58,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
   }
 
   return (
-    <div className={cn('relative w-full sm:w-auto sm:max-w-xs sm:grow sm:basis-64', className)}>
+    <div className={cn('relative w-full sm:w-auto sm:max-w-xs sm:grow sm:basis-44', className)}>
       <Search
         aria-hidden
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-ink-soft"

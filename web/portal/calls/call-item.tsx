@@ -4,7 +4,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { LinkedText } from '../../ui/linked-text.tsx'
 import { nameOf } from '../people/person.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { type Call, type CallPartner, hasBegun } from './call.ts'
@@ -28,7 +27,7 @@ export function CallItem({ call, partner, onEdit }: CallItemProps) {
       <p className="wrap-anywhere text-ink-soft">
         {[theirTime(call), `${call.minutes} minutes`, call.staff_id && nameOf(call.staff)].filter(Boolean).join(' · ')}
       </p>
-      {call.note && <LinkedText className="text-ink-soft">{call.note}</LinkedText>}
+      {call.note && <p className="wrap-anywhere whitespace-pre-wrap text-ink-soft">{call.note}</p>}
       {call.state === 'planned' && !begun && <Ahead call={call} when={when} partner={partner} onEdit={onEdit} />}
       {call.state !== 'cancelled' && begun && <Outcome call={call} when={when} />}
     </li>

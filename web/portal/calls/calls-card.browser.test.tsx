@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { addDays, today } from '../../lib/today.ts'
 import { CLARA, openClient, withClara } from '../../testing/client-scene.ts'
 import {
@@ -105,15 +105,17 @@ it('[client-page.md#calls] lists what is planned from the next one on, and of th
   await expect.element(items.nth(5)).toMatchTextContent(/long ago/)
 })
 
-it('[client-page.md#calls] leads to the video call that the note names, and keeps a long name within the dialog', async () => {
+it('[client-page.md#calls] keeps a long name within the dialog, and what was typed after Escape', async () => {
   await page.viewport(...phone)
-  const backend = openWith({ starts_at: hours(3), note: 'Video: https://meet.test/abc.' })
+  const backend = openWith()
   backend.table('clients').update(new URLSearchParams({ id: `eq.${CLARA}` }), { name: 'D'.repeat(80) })
-  await expect
-    .element(card().getByRole('link', { name: 'https://meet.test/abc' }))
-    .toHaveAttribute('href', 'https://meet.test/abc')
   await card().getByRole('button', { name: 'Call on…' }).click()
   await expect.element(dialog()).toBeVisible()
   expect(dialog().element().scrollWidth).toBe(dialog().element().clientWidth)
   expect(horizontalOverflow()).toBe(0)
+  await field('Note').fill('About the menu')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await card().getByRole('button', { name: 'Call on…' }).click()
+  await expect.element(field('Note')).toHaveValue('About the menu')
 })

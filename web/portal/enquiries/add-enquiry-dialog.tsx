@@ -33,7 +33,14 @@ export function AddEnquiryDialog() {
       title="Add Enquiry"
       description="A name and one way to answer are enough."
     >
-      <EntityForm entity={entity} onSubmit={entity.save} action="Add Enquiry" busyAction="Adding..." footer="sticky">
+      <EntityForm
+        entity={entity}
+        onSubmit={entity.save}
+        action="Add Enquiry"
+        busyAction="Adding..."
+        footer="sticky"
+        className="grid gap-4 sm:grid-cols-2"
+      >
         <SchemaFields of={enquiryFields} />
       </EntityForm>
     </FormDialog>

@@ -70,8 +70,7 @@ const columns: Column<Enquiry>[] = [
         <BreakableText>{business_name}</BreakableText>
       </span>
     ),
-    // A card leaves out the line of a business that nobody has told.
-    className: "unfolded:max-w-48 folded:not-group-data-open/row:has-[[title='']]:hidden",
+    className: 'unfolded:max-w-48',
   },
   { header: 'Service', sortKey: 'service', onCard: 'more', cell: serviceLabel },
   {

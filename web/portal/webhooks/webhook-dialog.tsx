@@ -70,7 +70,7 @@ function WebhookForm({ agencyId, webhook, onSaved, onCancel }: WebhookFormProps)
     values: { name, url, events },
     schema: webhookForm,
     draft: `webhook/${webhook?.id ?? agencyId}`,
-    // Whoever knows the address of a receiver can send it anything.
+    // People who know the address of a receiver can send it anything.
     secret: 'url',
     write: saveWebhook(agencyId, webhook?.id),
     onSaved,

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
+import { cn } from '../../lib/cn.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter, StickyDialogFooter } from '../../ui/dialog.tsx'
@@ -122,7 +123,7 @@ function Footer({
   if (footer === 'end') return <DialogFooter className="col-span-full">{submit}</DialogFooter>
   const Frame = footer === 'sticky' ? StickyDialogFooter : DialogFooter
   return (
-    <Frame className={footer === 'sticky' ? undefined : 'col-span-full pt-1'}>
+    <Frame className={cn('col-span-full', footer !== 'sticky' && 'pt-1')}>
       {aside}
       <Button variant="outline" disabled={isOff} onClick={onCancel}>
         Cancel
