@@ -7,9 +7,9 @@ import { ANSWER_NOT_STORED, unavailablePage } from './client-page-errors.ts'
 import { loadFiles } from './load-files.ts'
 import { monthPage, monthTitle } from './month-page.ts'
 import { REQUEST_NOT_STORED } from './refused-request.ts'
-import { isSealing, letSend, prepareSealing, sealForm } from './seal-form.ts'
+import { clearTyped, isSealing, letSend, prepareSealing, sealForm } from './seal-form.ts'
 import { showProblem } from './show-problem.ts'
-import { SECRET_NOT_STORED } from './wanted-secret.ts'
+import { SECRET_NOT_SENT } from './wanted-secret.ts'
 
 /**
  * Renders a client page on a static host with hosted Supabase. The function `for-client` gives it the data that the server
@@ -29,7 +29,9 @@ class ClientPage extends HTMLElement {
       if (!isSealing(form)) continue
       form.addEventListener('submit', async (event) => {
         event.preventDefault()
-        if (await sealForm(form)) form.submit()
+        if (!(await sealForm(form))) return
+        clearTyped(form)
+        form.submit()
       })
     }
   }
@@ -65,7 +67,9 @@ class ClientPage extends HTMLElement {
     if (isSealing(form) && !(await sealForm(form))) return
     const { send, failure } = sendingOf(form, ask)
     try {
-      await this.#show(ask, await send(new FormData(form, event.submitter)))
+      const sent = await send(new FormData(form, event.submitter))
+      if (isSealing(form)) clearTyped(form)
+      await this.#show(ask, sent)
     } catch {
       showProblem(form, failure)
       if (isSealing(form)) letSend(form)
@@ -75,7 +79,7 @@ class ClientPage extends HTMLElement {
 
 /** Where a form is sent, and what is said if that fails. */
 function sendingOf(form: HTMLFormElement, ask: CallForClient) {
-  if (isSealing(form)) return { send: ask.handOver, failure: SECRET_NOT_STORED }
+  if (isSealing(form)) return { send: ask.handOver, failure: SECRET_NOT_SENT }
   if (form.classList.contains('cp-ask')) return { send: ask.request, failure: REQUEST_NOT_STORED }
   const answer = async (given: FormData) => ({ refused: await ask.answer(given) })
   return { send: answer, failure: ANSWER_NOT_STORED }

@@ -1,6 +1,7 @@
 import { MAX_PASSWORD, MAX_USERNAME, sealSecret } from '../lib/sealed-secret.ts'
 import { NEEDS_SCRIPT } from './secret-section.ts'
 import { showProblem } from './show-problem.ts'
+import { SECRET_NOT_SENT } from './wanted-secret.ts'
 
 const SEALING = '.cp-secret-form'
 
@@ -25,7 +26,7 @@ export function prepareSealing(page: HTMLElement) {
   }
 }
 
-/** Puts what was typed into the form as a sealed text, and clears the fields. False if something is missing or too long. */
+/** Puts what was typed into the form as a sealed text. False if something is missing or too long, or without a connection. */
 export async function sealForm(form: HTMLFormElement): Promise<boolean> {
   const [username, password] = [typed(form, 'username'), typed(form, 'password')]
   const secret = { username: username.value.trim(), password: password.value }
@@ -35,13 +36,20 @@ export async function sealForm(form: HTMLFormElement): Promise<boolean> {
     password.focus()
     return false
   }
+  if (!navigator.onLine) {
+    showProblem(form, SECRET_NOT_SENT)
+    return false
+  }
   sendButton(form)?.setAttribute('disabled', '')
   const { key = '', label = '' } = form.dataset
   const sealed = form.elements.namedItem('sealed')
   if (sealed instanceof HTMLInputElement) sealed.value = await sealSecret(key, label, secret)
-  // A browser would offer to keep the password for this site.
-  username.value = password.value = ''
   return true
+}
+
+/** Clears what was sent: a browser would offer to keep the password for this site. */
+export function clearTyped(form: HTMLFormElement) {
+  typed(form, 'username').value = typed(form, 'password').value = ''
 }
 
 function problemOf({ username, password }: { username: string; password: string }): string | undefined {

@@ -1,10 +1,10 @@
 import './client-page-element.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toBase64 } from '../lib/base64.ts'
 import { CURVE, openSecret } from '../lib/sealed-secret.ts'
 import { expectAccessible, horizontalOverflow } from '../testing/expect.ts'
-import { FakeBackend } from '../testing/fake-backend.ts'
+import { FakeBackend, refusal } from '../testing/fake-backend.ts'
 import type { ClientPageData } from './client-page-data.ts'
 import type { WantedSecret } from './wanted-secret.ts'
 
@@ -35,6 +35,7 @@ beforeEach(async () => {
   history.replaceState(null, '', `/for/${'T'.repeat(43)}`)
   backend.answer('POST', FUNCTION, ({ body }) => {
     if (!Reflect.has(Object(body), 'secret')) return Response.json(data())
+    if (outcome === '') return refusal('Broken')
     wanted = { ...wanted, state: 'sent', public_key: null }
     return Response.json({ outcome })
   })
@@ -72,6 +73,24 @@ it('[for-clients.md#handing-over] seals what is typed, and sends nothing of it i
     username: 'grace',
     password: 'correct horse',
   })
+})
+
+it('[for-clients.md#handing-over] keeps what was typed where it could not be sent', async () => {
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const problem = 'This could not be sent right now. Please try again in a few minutes.'
+  await password().fill('correct horse')
+  await send().click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(problem)
+  expect(backend.sent('POST', FUNCTION).filter(({ body }) => Reflect.has(Object(body), 'sealed'))).toEqual([])
+  offline.mockRestore()
+  outcome = ''
+  await send().click()
+  await expect.element(send()).toBeEnabled()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(problem)
+  await expect.element(password()).toHaveValue('correct horse')
+  outcome = 'stored'
+  await send().click()
+  await expect.element(page.getByText('Sent. Only North can open it.')).toBeVisible()
 })
 
 it('[for-clients.md#handing-over] says that it was sent before', async () => {

@@ -36,10 +36,8 @@ const secretForm = ({ ref, label, at, public_key }: WantedSecret, agency: string
     <input data-typed="username" autocomplete="off" autocapitalize="none" spellcheck="false"></label>
   <label>Password
     <input data-typed="password" type="password" autocomplete="off"></label>
-  <p class="cp-buttons">
-    <button class="button button-signal" disabled>Send</button>
-    <button class="button button-outline" type="button" aria-label="Show the password" aria-pressed="false">Show</button>
-  </p>
+  <button class="cp-show" type="button" aria-label="Show the password" aria-pressed="false">Show</button>
+  <p class="cp-buttons"><button class="button button-signal" disabled>Send</button></p>
 </form>`
 
 export const NEEDS_SCRIPT = 'This needs JavaScript, so that nobody else can read what you send.'

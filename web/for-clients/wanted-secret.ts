@@ -22,6 +22,9 @@ const problems = {
 
 export const SECRET_NOT_STORED = 'This could not be sent right now. Please type it again in a few minutes.'
 
+/** What was typed stays in the form. */
+export const SECRET_NOT_SENT = 'This could not be sent right now. Please try again in a few minutes.'
+
 /** The refusal for an outcome; undefined for one that refuses nothing. */
 export function refusedSecret(outcome: string, form: { get(name: string): unknown }): RefusedSecret | undefined {
   const problem = Object.entries(problems).find(([refusal]) => refusal === outcome)?.[1]
