@@ -125,6 +125,7 @@ it('[client-page.md#months] mails a month after showing it, and is opened at one
   openClient(backend, `/dashboard/clients/${CLARA}?month=${last.slice(0, 7)}`)
   await expect.element(dialog().getByLabelText('In your words')).toBeVisible()
   await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await card()
     .getByRole('button', { name: `Mail the Month: ${monthName(last)}` })
     .click()
