@@ -41,6 +41,18 @@ it('shows what is known of a client', async () => {
   expect(main().getByText('Not provided').length).toBe(0)
 })
 
+it('[client-page.md#projects] has the work before what is looked up now and then, whatever the width', async () => {
+  open()
+  await expect.element(page.getByRole('region', { name: 'Months' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Calls' })).toBeVisible()
+  const cards = main()
+    .getByRole('region')
+    .elements()
+    .map((card) => card.getAttribute('aria-label'))
+  const order = ['People', 'Projects', 'Calls', 'Client Updates', 'Notes', 'Months', 'Access', 'Vault']
+  expect(cards.filter((name) => name !== null && order.includes(name))).toEqual(order)
+})
+
 it('says what is not provided', async () => {
   open({ prospect_status: null })
   await expect.element(main().getByText('Not provided')).toHaveLength(2)

@@ -15,6 +15,17 @@ it('names the account’s roles, agency and id', async () => {
   await expect.element(main().getByText('agency_admin')).toBeVisible()
 })
 
+it('[profile.md] has what is the person’s own before what is the agency’s', async () => {
+  openProfile()
+  await expect.element(page.getByLabelText('Agency Name')).toBeVisible()
+  const headings = main()
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  const own = ['Personal Information', 'Password', 'Two-Step Sign-In', 'Account Information', 'Notifications']
+  expect(headings).toEqual([...own, 'Calendar Feed', 'Agency Information', 'Records', 'For Programs'])
+})
+
 it('asks for the profile by id and the roles by user', async () => {
   const { backend } = openProfile()
   await expect.element(displayName()).toHaveValue('Ana Reyes')

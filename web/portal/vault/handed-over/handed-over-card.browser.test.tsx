@@ -55,6 +55,17 @@ it('[vault.md#handed-over-by-clients] opens what a client sent into a new entry'
   await expect.element(open()).not.toBeInTheDocument()
 })
 
+it('[vault.md#handed-over-by-clients] lists what can be opened before what is still asked for', async () => {
+  const backend = await withEntries()
+  const asked = { agency_id: north, client_id: CLARA, label: 'Bank password', created_at: '2026-11-01T00:00:00+00:00' }
+  backend.table('client_secrets').insert({ ...asked, id: crypto.randomUUID() })
+  await addSent(backend)
+  openVaultOn(backend)
+  const items = page.getByRole('region', { name: 'Handed over by clients' }).getByRole('listitem')
+  await expect.element(items.first()).toMatchTextContent(/Shop admin password.*Sent, to be opened until/)
+  await expect.element(items.last()).toMatchTextContent(/Bank password.*Asked for, until/)
+})
+
 it.each([
   [{ passphrase: 'another one' }, /^This was asked for with another passphrase/],
   [{ label: 'Bank password' }, /^This cannot be opened: it was changed/],
