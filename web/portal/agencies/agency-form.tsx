@@ -20,7 +20,7 @@ type AgencyFormProps<Sent> = {
   /** The label of the submit button, and its label while saving. */
   action: string
   busyAction: string
-  footer?: 'dialog' | 'start'
+  footer?: 'sticky' | 'start'
   onSubmit: (agency: NewAgency) => unknown
   /**
    * Whether the agency answers the website already; undefined where the form cannot decide that. The choice cannot be turned

@@ -28,7 +28,7 @@ export function EditAgencyForm({ agency, onClose }: EditAgencyFormProps) {
       entity={entity}
       action="Save Changes"
       busyAction="Saving..."
-      footer={onClose ? 'dialog' : 'start'}
+      footer={onClose ? 'sticky' : 'start'}
       answersWebsite={agency.answers_website}
       onSubmit={(changes) => entity.save(withoutHiddenFacts(changes, changes.answers_website))}
     />
