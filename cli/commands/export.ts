@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type ExportSubject, exportArchive } from '../../supabase/functions/_shared/export/export-archive.ts'
 import { count } from '../backup/format-size.ts'
 import { command } from '../command-line/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
-import { exportArchive } from '../export/export-archive.ts'
 import { connectToServer, serverOptions } from '../people/find-person.ts'
 import { findSubject } from '../people/find-subject.ts'
 
@@ -17,18 +21,31 @@ sealed. The audit trail has a line about it.`,
     to: { type: 'string', value: 'file', about: 'where to; else a new file in this folder' },
   },
   async run({ values, positionals }, output) {
-    if (positionals[0] === 'person') throw new UsageError('Say client or agency.')
     const db = await connectToServer(values)
-    const subject = await findSubject(db, positionals)
-    const file = resolve(values.to ?? `${subject.kind}-${subject.id}-${new Date().toISOString().slice(0, 10)}.tar.gz`)
+    const { kind, id, name, agencyId } = await findSubject(db, positionals)
+    if (kind === 'person') throw new UsageError('Say client or agency.')
+    const file = resolve(values.to ?? `${kind}-${id}-${new Date().toISOString().slice(0, 10)}.tar.gz`)
     if (existsSync(file)) throw new UsageError(`There is a file ${file} already: name another one by --to.`)
-    const { error } = await db.rpc('note_export', { subject: subject.id, name: subject.name, agency: subject.agencyId })
+    const { error } = await db.rpc('note_export', { subject: id, name, agency: agencyId })
     if (error) throw new Error(error.message, { cause: error })
-    const exported = await exportArchive(db, subject, { file, onProgress: (text) => output.progress(text) })
-    return { name: subject.name, file, ...exported }
+    const exported = await writeArchive(db, { kind, id, name }, { file, onProgress: (text) => output.progress(text) })
+    return { name, file, ...exported }
   },
   format: ({ name, file, rows, files }) => {
     const all = Object.values(rows).reduce((sum, rows) => sum + rows, 0)
     return `Everything of ${name}: ${count(all, 'row')} and ${count(files, 'file')} in ${file}.`
   },
 })
+
+type Writing = { file: string; onProgress: (text: string) => void }
+
+/** Writes the archive into a new file, which is removed if it fails. */
+async function writeArchive(db: SupabaseClient, subject: ExportSubject, { file, onProgress }: Writing) {
+  const { archive, exported } = exportArchive(db, subject, onProgress)
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  const [counts, written] = await Promise.allSettled([exported, pipeline(Readable.fromWeb(archive), output)])
+  if (counts.status === 'fulfilled' && written.status === 'fulfilled') return counts.value
+  // A file that existed before is not ours to remove.
+  if (output.pending === false) await rm(file, { force: true })
+  throw counts.status === 'rejected' ? counts.reason : written.status === 'rejected' && written.reason
+}

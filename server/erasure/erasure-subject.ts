@@ -1,8 +1,8 @@
 export const subjectKinds = ['client', 'person', 'agency'] as const
 type SubjectKind = (typeof subjectKinds)[number]
 
-/** What can be erased: enquiries too, which nobody names one by one. */
-export const erasableKinds = [...subjectKinds, 'enquiry'] as const
+/** What can be erased: people of clients, in the portal, and enquiries too, which nobody names one by one. */
+export const erasableKinds = [...subjectKinds, 'client_person', 'enquiry'] as const
 export type ErasureSubject = { kind: (typeof erasableKinds)[number]; id: string }
 
 /** The subject of an erasure: a client, a person or an agency, with rows in many tables. */

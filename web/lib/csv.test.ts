@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { csvBlob, csvCell, withoutFormulaEscape } from './csv.ts'
+import { csvBlob, withoutFormulaEscape } from './csv.ts'
+import { csvCell } from './csv-text.ts'
 
 it.each([
   ['Ana Reyes', 'Ana Reyes'],

@@ -1,5 +1,5 @@
 import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import { hashOf } from '../_shared/hash.ts'
+import { removeFile } from '../_shared/erase-for-good.ts'
 
 /**
  * Moves the files of deleted and restored rows, removes files without rows, and erases what was deleted thirty days
@@ -29,13 +29,4 @@ async function moveFiles(supabase: ServiceClient): Promise<void> {
       else if (!Array.isArray(data) || data.length > 0) moved++
     }
   }
-}
-
-/** Removes a file and returns the hash of its content. */
-async function removeFile(supabase: ServiceClient, bucket: string, name: string): Promise<string> {
-  const files = supabase.storage.from(bucket)
-  const { data } = await files.download(name)
-  const { error } = await files.remove([name])
-  if (error) throw error
-  return data ? hashOf(await data.arrayBuffer()) : 'missing'
 }

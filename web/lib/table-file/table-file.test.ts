@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvText } from '../csv.ts'
+import { csvText } from '../csv-text.ts'
 import { parseTable, type TableOptions } from './table-file.ts'
 
 const table = (text: string, options: Partial<TableOptions> = {}) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvText } from '../../lib/csv.ts'
+import { csvText } from '../../lib/csv-text.ts'
 import { type KnownPerson, peopleText } from '../client-people/people-text.ts'
 import { fileOf } from '../import/file-for-tests.ts'
 import { newDraft, stylesOf } from '../import/import-draft.ts'

@@ -13,7 +13,7 @@ const throughLinks = 'client_links!inner(clients!inner())'
 const throughUpdates = 'project_updates!inner(projects!inner())'
 
 /** Tables that belong to a client, each with the column that names the client. */
-export const ofClient: readonly Exported[] = [
+const ofClient: readonly Exported[] = [
   table('clients', 'id'),
   table('client_people', 'client_id'),
   table('client_notes', 'client_id'),
@@ -36,8 +36,19 @@ export const ofClient: readonly Exported[] = [
   table('calls', 'client_id'),
 ]
 
+const throughLink = 'client_links!inner()'
+
+/** Tables that belong to one of the people of a client: what came by their links is theirs. */
+const ofClientPerson: readonly Exported[] = [
+  table('client_people', 'id'),
+  table('client_links', 'person_id'),
+  table('client_link_openings', 'client_links.person_id', { through: throughLink }),
+  table('update_answers', 'client_links.person_id', { through: throughLink }),
+  table('client_requests', 'client_links.person_id', { through: throughLink }),
+]
+
 /** Tables that belong to an agency. */
-export const ofAgency: readonly Exported[] = [
+const ofAgency: readonly Exported[] = [
   table('agencies', 'id'),
   table('user_profiles', 'agency_id'),
   table('user_accounts', 'user_profiles.agency_id', { through: 'user_profiles!inner()', order: ['user_id'] }),
@@ -66,6 +77,9 @@ export const ofAgency: readonly Exported[] = [
   table('password_vault', 'agency_id'),
   table('vault_access_logs', 'agency_id'),
 ]
+
+/** The tables of each kind of subject. */
+export const tablesOf = { client: ofClient, client_person: ofClientPerson, agency: ofAgency }
 
 /**
  * Tables of agencies that are not exported: transient state, state of the installation, or data with an export of its
