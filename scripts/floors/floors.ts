@@ -42,7 +42,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
   cli: [
     { name: 'program', rooms: ['main.ts'] },
     { name: 'commands', rooms: ['commands'] },
-    { name: 'what they do', rooms: ['export', 'erasure', 'people', 'doctor', 'backup'] },
+    { name: 'what they do', rooms: ['erasure', 'people', 'doctor', 'backup'] },
     { name: 'command line', rooms: ['command-line'] },
   ],
   'supabase/functions': [
@@ -55,6 +55,8 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
         'chat',
         'create-user',
         'enquiry-in',
+        'erase-client',
+        'export-client',
         'for-client',
         'invite-user',
         'mail-clients',
@@ -136,6 +138,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
         'portal/plan',
         'portal/steps',
         'portal/client-people',
+        'portal/erasing',
         'portal/client-links',
         'portal/webhooks',
         'portal/import',

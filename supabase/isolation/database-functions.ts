@@ -117,6 +117,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   send_webhook_again: { given: { delivery: nobody }, worksFor: 'signed-in callers' },
   take_over_entry: { given: { entry: nobody }, worksFor: 'administrators' },
   test_webhook: { given: { webhook: nobody }, worksFor: 'signed-in callers' },
+  // whole_subject finds only clients of whom the caller is an admin.
+  whole_subject: { given: { kind: 'client', subject: nobody, is_erasing: true }, worksFor: 'signed-in callers' },
   // text_gives_away compares only with rows that the caller may read.
   text_gives_away: { given: { client: nobody, words: 'Nothing' }, worksFor: 'signed-in callers' },
   // undo_import removes only rows that the caller may write.

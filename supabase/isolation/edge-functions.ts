@@ -24,6 +24,9 @@ export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
   chat: { worksFor: everybody },
   'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
   'enquiry-in': { worksFor: everybody },
+  // erase-client and export-client find only clients of whom the caller is an admin, and nobody else's exist.
+  'erase-client': { worksFor: (identity) => identity !== 'refused' && identity.roles.length > 0 },
+  'export-client': { worksFor: (identity) => identity !== 'refused' && identity.roles.length > 0 },
   'for-client': { worksFor: everybody },
   'invite-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
   'mail-clients': { worksFor: (identity) => identity !== 'refused' && identity.worksFor !== undefined },

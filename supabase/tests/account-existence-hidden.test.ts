@@ -113,11 +113,7 @@ async function enquired(): Promise<string> {
 
 /** The functions by name, with the bodies to send. */
 const functions: Record<string, Trial> = {
-  'chat without a token': {
-    ask: invoke('chat', () => ({})),
-    there: theirId,
-    nothing: () => randomUUID(),
-  },
+  'chat without a token': { ask: invoke('chat', () => ({})), there: theirId, nothing: () => randomUUID() },
   // Another address that works takes enquiries, and has to be told from one that does not.
   'enquiry-in at the address of a revoked source': {
     ask: (_, secret) => fetch(`${engine.url}/functions/v1/enquiry-in/${secret}`, { method: 'POST', body: '{}' }),
@@ -169,6 +165,8 @@ const functions: Record<string, Trial> = {
   },
   'mail-clients': { who: asNia, ask: invoke('mail-clients', (id) => ({ updateId: id })), ...inProject(() => update) },
   'settle-deleted': { who: asNia, ask: invoke('settle-deleted', (id) => ({ id })), ...inProject(() => project) },
+  'erase-client': { who: asNia, ask: invoke('erase-client', (id) => ({ client: id })), ...inProject(() => client) },
+  'export-client': { who: asNia, ask: invoke('export-client', (id) => ({ client: id })), ...inProject(() => client) },
   'send-due-mails': { ...byId, ask: invoke('send-due-mails', (id) => ({ id })) },
   'send-pushes': { ...byId, ask: invoke('send-pushes', (id) => ({ id })) },
   webhooks: { ...byId, ask: invoke('webhooks', (agency) => ({ save: { agency } })) },

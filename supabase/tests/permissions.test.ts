@@ -144,6 +144,29 @@ it('is told who resets passwords, which nobody does with their own', async () =>
   expect(toldAbout((part) => part === 'reset-user-password')).toEqual(worked)
 })
 
+it('is told who exports clients, and who erases them for good', async () => {
+  const worked: string[] = []
+  const works = async ({ db }: Person, name: string, agency_id: string | null) => {
+    const [client] = await arrange(
+      service.from('clients').insert({ agency_id, name: 'Client', email: 'client@permissions.test' }).select('id'),
+    )
+    const { error } = await db.functions.invoke(name, { body: { client: client?.id } })
+    await arrange(service.from('clients').delete().eq('id', client?.id))
+    return error === null
+  }
+  for (const role of roles) {
+    for (const [name, action] of [
+      ['export-client', 'read'],
+      ['erase-client', 'delete'],
+    ] as const) {
+      if (!(await works(people[role], name, people.super_admin.agencyId))) continue
+      const scope = (await works(people[role], name, agency)) ? 'every agency' : 'own agency'
+      worked.push(sentence(role, action, name, scope))
+    }
+  }
+  expect(toldAbout((part) => part.endsWith('-client'))).toEqual(worked.sort())
+})
+
 it('is told who deactivates people and brings them back, which nobody does with themselves', async () => {
   const worked: string[] = []
   for (const role of roles) {
@@ -209,7 +232,7 @@ it('is told who looks after the mails', async () => {
 it('covers nothing else', () => {
   const tried = (part: string) =>
     part in matrix ||
-    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|(deactivate|bring_back)_person|revoke_invitation|ask_address_change|mails)$/.test(
+    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|(export|erase)-client|(deactivate|bring_back)_person|revoke_invitation|ask_address_change|mails)$/.test(
       part,
     )
   expect(toldAbout((part) => !tried(part))).toEqual([])

@@ -31,6 +31,7 @@ export async function* useSite(stage: HostedSite): AsyncGenerator<string> {
     yield await signIn(page, stage.admin)
     yield await lookAtEveryScreen(page, stage)
     yield await showAClient(page, stage)
+    yield await eraseTheClient(page)
     yield await chat(page, stage)
     // The context is closed, since a new password ends the earlier sessions.
     await page.context().close()
@@ -129,6 +130,22 @@ async function showAClient(page: Page, { project, admin }: HostedSite): Promise<
   await page.goto('/for/unknown-token')
   await expect(page.getByRole('heading', { name: /page not found/i })).toBeVisible(expectTimeout)
   return 'a client reads what is shown by a link, and nobody by another one'
+}
+
+/** Checks that the functions stream an archive and erase, with the platform's keys. */
+async function eraseTheClient(page: Page): Promise<string> {
+  await page.goto('/dashboard/clients')
+  await page.getByRole('link', { name: 'View Details' }).click(expectTimeout)
+  const download = page.waitForEvent('download', expectTimeout)
+  await page.getByRole('button', { name: 'Export everything' }).click(expectTimeout)
+  expect((await download).suggestedFilename()).toMatch(/^client-[-0-9a-f]+\.tar\.gz$/)
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Harbor Bakery')
+  await dialog.getByRole('button', { name: 'Erase for Good' }).click()
+  await expect(page.getByText('Client erased for good')).toBeVisible(expectTimeout)
+  await expect(page.getByText('No clients found.')).toBeVisible(expectTimeout)
+  return 'a client is exported as a whole, and erased for good'
 }
 
 /** A script in the page that records every connection status of the chat. */

@@ -2289,6 +2289,18 @@ export type Database = {
           forget_enquiries_after: number
         }[]
       }
+      whole_subject: {
+        Args: {
+          kind: string
+          subject: string
+          is_erasing: boolean
+        }
+        Returns: {
+          name: string
+          agency_id: string
+          erases_for: string
+        }[]
+      }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

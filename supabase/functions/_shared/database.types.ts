@@ -2699,6 +2699,7 @@ export type Database = {
           subject: string
           is_meant?: boolean
           files?: string[]
+          for_agency?: string
         }
         Returns: Json
       }
@@ -3450,6 +3451,18 @@ export type Database = {
         Returns: {
           client_ids: string[]
           is_ours: boolean
+        }[]
+      }
+      whole_subject: {
+        Args: {
+          kind: string
+          subject: string
+          is_erasing: boolean
+        }
+        Returns: {
+          name: string
+          agency_id: string
+          erases_for: string
         }[]
       }
     }

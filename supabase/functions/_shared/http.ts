@@ -24,7 +24,7 @@ export type Fields = Record<string, unknown>
 
 /**
  * The `fetch` of a function that takes a JSON object by POST and answers JSON: the result of `work`, or `{ error }`;
- * bytes are sent unchanged. Errors that are not refusals are logged and answered with `failure`.
+ * bytes and streams of bytes are sent unchanged. Errors that are not refusals are logged and answered with `failure`.
  */
 export function answerPost(
   failure: string,
@@ -35,6 +35,7 @@ export function answerPost(
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'Method not allowed')
       const result = await work(await readFields(request), request)
+      if (result instanceof ReadableStream) return bytes(result)
       return result instanceof Blob ? new Response(result, { headers: corsHeaders }) : json(200, result)
     } catch (error) {
       if (error instanceof Refusal) return json(error.status, { error: error.message })
@@ -50,6 +51,9 @@ export function textField(fields: Fields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value.trim() : ''
 }
+
+const bytes = (stream: ReadableStream) =>
+  new Response(stream, { headers: { ...corsHeaders, 'content-type': 'application/octet-stream' } })
 
 function json(status: number, body: unknown): Response {
   return Response.json(body, { status, headers: corsHeaders })

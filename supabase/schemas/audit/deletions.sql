@@ -45,6 +45,9 @@ declare
   end;
   owner record;
 begin
+  if current_setting('mainstreet.forgets', true) = 'on' then
+    return null;
+  end if;
   select clients.id, clients.agency_id, clients.name, project.name as project into owner
   from public.clients
   left join public.projects as project on project.id = (gone ->> 'project_id')::uuid
