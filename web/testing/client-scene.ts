@@ -17,11 +17,11 @@ export function withClara(...projects: Row[]): FakeBackend {
   })
 }
 
-/** Opens Clara's page, or another screen about her, as Ben sees it. */
-export function openClient(backend: FakeBackend, at = `/dashboard/clients/${CLARA}`): Portal {
+/** Opens Clara's page, or another screen about her, as Ben sees it, or somebody else. */
+export function openClient(backend: FakeBackend, at = `/dashboard/clients/${CLARA}`, as = ben): Portal {
   const screens = [
     { path: '/dashboard/clients/:clientId', Component: ClientRoute },
     { path: '/dashboard/projects/:projectId', Component: ProjectRoute },
   ]
-  return Portal.open(backend, { screens, at, as: ben })
+  return Portal.open(backend, { screens, at, as })
 }

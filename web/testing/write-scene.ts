@@ -112,6 +112,9 @@ export const stored = {
 /** Writes that change no table of the agency directly: functions and accounts do the work. */
 export const writesElsewhere = [
   'saveWebhook',
+  'eraseClient',
+  'eraseClientPerson',
+  'exportEverything',
   'exportOf',
   'importRows',
   'settleImport',

@@ -1,4 +1,4 @@
-import { Ellipsis, Link, Pencil, Star, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Eraser, Link, Pencil, Star, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -6,15 +6,20 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/menu.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import type { PersonOfClient } from './client-person.ts'
 
-export type PersonTask = 'edit' | 'link' | 'main' | 'delete'
+export type PersonTask = 'edit' | 'link' | 'main' | 'delete' | 'export' | 'erase'
 
-type PersonItemProps = { person: PersonOfClient; onTask: (task: PersonTask) => void }
+type PersonItemProps = {
+  person: PersonOfClient
+  /** True if the reader may export and erase people; the main person is exported and erased with the client. */
+  isAdmin: boolean
+  onTask: (task: PersonTask) => void
+}
 
 /**
  * A person of a client. The address and the phone number of the main person stand in the client's own information, and are
  * not repeated.
  */
-export function PersonItem({ person, onTask }: PersonItemProps) {
+export function PersonItem({ person, isAdmin, onTask }: PersonItemProps) {
   const { name, role, email, phone, note, isMain } = person
   return (
     <li className="flex items-start gap-2 border-line border-t py-2.5 pr-3 pl-5">
@@ -36,12 +41,12 @@ export function PersonItem({ person, onTask }: PersonItemProps) {
         )}
         {note && <p className="wrap-anywhere whitespace-pre-wrap text-ink-soft">{note}</p>}
       </div>
-      <PersonMenu person={person} onTask={onTask} />
+      <PersonMenu person={person} isAdmin={isAdmin} onTask={onTask} />
     </li>
   )
 }
 
-function PersonMenu({ person: { name, email, isMain }, onTask }: PersonItemProps) {
+function PersonMenu({ person: { name, email, isMain }, isAdmin, onTask }: PersonItemProps) {
   const opener = useRef<HTMLButtonElement>(null)
 
   function start(task: PersonTask) {
@@ -84,6 +89,18 @@ function PersonMenu({ person: { name, email, isMain }, onTask }: PersonItemProps
             <Trash2 aria-hidden />
             Delete
           </MenuItem>
+        )}
+        {!isMain && isAdmin && (
+          <>
+            <MenuItem className="border-line border-t" onSelect={() => start('export')}>
+              <Download aria-hidden />
+              Export Everything
+            </MenuItem>
+            <MenuItem onSelect={() => start('erase')}>
+              <Eraser aria-hidden />
+              Erase for Good
+            </MenuItem>
+          </>
         )}
       </MenuContent>
     </Menu>

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LinksCard } from '../client-links/links-card.tsx'
 import { PeopleCard } from '../client-people/people-card.tsx'
+import { ExportOrErase } from '../erasing/export-or-erase.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { useRememberSeen } from '../me/recently-seen.ts'
 import { clientNotebook } from '../notes/notebook.ts'
@@ -95,7 +96,7 @@ function ClientDetail({ client }: { client: ListedClient }) {
               </CardHeader>
               <CardContent>
                 {isEditing ? <EditClientForm client={client} onDone={stopEditing} /> : <ClientInfo client={client} />}
-                {!isEditing && <Merges client={client} />}
+                {!isEditing && <RareActions client={client} />}
               </CardContent>
             </Card>
             <PeopleCard client={client} />
@@ -119,6 +120,13 @@ function ClientDetail({ client }: { client: ListedClient }) {
     </div>
   )
 }
+
+const RareActions = ({ client }: { client: ListedClient }) => (
+  <>
+    <Merges client={client} />
+    <ExportOrErase id={client.id} name={client.name} />
+  </>
+)
 
 const partnerOf = ({ id, name, email, agency_id }: ListedClient) =>
   ({ column: 'client_id', id, name, email, agencyId: agency_id }) as const
