@@ -15,7 +15,7 @@ const admins = ['agency_admin', 'admin', 'super_admin']
 /** Groups of callers for whom a function works; the database refuses everybody else. */
 const groups = {
   /** Everybody except callers whose session has ended, whose token the API refuses. */
-  everybody: (_identity, caller) => caller !== 'otis',
+  everybody: (identity, caller) => identity !== 'refused' || caller === 'visitor',
   /** Everyone with a session, including kinds of sessions that no policy names. */
   'signed-in callers': (identity) => identity !== 'refused',
   'agency staff': (identity) => identity !== 'refused' && identity.worksFor !== undefined,
@@ -76,6 +76,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   make_calendar_feed: { given: {}, worksFor: 'agency staff', isLeftOut: true },
   mail_state: { given: {}, worksFor: 'super admins' },
   make_client_link: { given: { client: nobody, name: 'Nobody' }, worksFor: 'signed-in callers' },
+  // Other administrators make keys of their own agency only.
+  make_program_key: { given: { agency: nobody, name: 'Nobody', scope: 'read' }, worksFor: 'super admins' },
   make_enquiry_source: { given: { name: 'Nobody' }, worksFor: 'administrators', isLeftOut: true },
   // make_main_person changes only clients that the caller may change.
   make_main_person: { given: { person: nobody }, worksFor: 'signed-in callers' },

@@ -3,7 +3,7 @@ import type { Caller } from './rights.ts'
 import type { Installation, Person } from './test-accounts.ts'
 
 type EdgeFunction = {
-  worksFor: (identity: Identity | 'refused') => boolean
+  worksFor: (identity: Identity | 'refused', caller: Caller) => boolean
   /** True if callers for whom the function works do not try it, since that would have an effect. */
   isLeftOut?: true
 }
@@ -28,6 +28,8 @@ export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
   'erase-client': { worksFor: (identity) => identity !== 'refused' && identity.roles.length > 0 },
   'export-client': { worksFor: (identity) => identity !== 'refused' && identity.roles.length > 0 },
   'for-client': { worksFor: everybody },
+  // A key lets a program in, whom no other function knows.
+  'for-programs': { worksFor: (_identity, caller) => caller === 'reporter' || caller === 'zapier' },
   'invite-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
   'mail-clients': { worksFor: (identity) => identity !== 'refused' && identity.worksFor !== undefined },
   'reset-user-password': { worksFor: heldBy('super_admin') },
@@ -40,7 +42,7 @@ export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
 }
 
 export const getsIn = (name: string, caller: Caller): boolean =>
-  edgeFunctions[name]?.worksFor(identities[caller]) ?? false
+  edgeFunctions[name]?.worksFor(identities[caller], caller) ?? false
 
 /** Calls an Edge Function; true if the caller was let in. The body is empty, so that the call has no effect. */
 export async function tryEdgeFunction(

@@ -15,6 +15,8 @@ export const whoIs: Record<Caller, string> = {
   otis: 'was agency_staff of North and signed out; his token is still valid by its date',
   tova: 'super_admin with an authenticator app, signed in by her password alone',
   planner: 'an application that a super_admin of North has let in',
+  reporter: 'a program with a key of North that may read',
+  zapier: 'a program with a key of North that may read and write',
 }
 
 /** The identity that `me` returns; a person without roles has none. `worksFor` is an agency of the test data. */
@@ -36,4 +38,6 @@ export const identities: Record<Caller, Identity | 'refused'> = {
   otis: 'refused',
   tova: { roles: [], owesSecondStep: true },
   planner: { roles: [] },
+  reporter: 'refused',
+  zapier: 'refused',
 }

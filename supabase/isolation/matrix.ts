@@ -19,6 +19,7 @@ const recordsOwn: Rights = { ...nothing, insert: ['own'] }
 const recordsOwnAndReads = (...rows: RowName[]): Rights => ({ ...recordsOwn, select: ['own', ...rows] })
 
 const sendsMessages: Rights = { ...nothing, insert: ['any'] }
+const revokesKeys = (...rows: RowName[]): Rights => ({ ...reads(...rows), update: rows })
 const managesWebhooks = (...rows: RowName[]): Rights => ({ ...everything(...rows), insert: [] })
 
 /** Rights on enquiries: North answers the website, so only its staff have them. */
@@ -34,9 +35,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   ...matrixOfWork,
 
   agencies: {
-    visitor: nothing,
-    nia: nothing,
-    uma: nothing,
+    ...nobody,
     ben: reads('north'),
     ana: { ...reads('north'), update: ['north'] },
     abe: reads('north'),
@@ -48,15 +47,11 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     },
     cleo: reads('south'),
     ivy: reads('closed'),
-    dora: nothing,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 
   // The test's update changes the name; rules.test.ts covers who assigns people to an agency.
   user_profiles: {
-    visitor: nothing,
+    ...nobody,
     nia: profileOnly,
     uma: profileOnly,
     ben: profileAmong('north'),
@@ -66,9 +61,6 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     cleo: profileAmong('south'),
     ivy: profileAmong('closed'),
     dora: profileOnly,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 
   // The database maintains the rows of user_accounts; no API role writes them.
@@ -80,7 +72,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   },
 
   user_roles: {
-    visitor: nothing,
+    ...nobody,
     nia: reads('own'),
     uma: reads('own'),
     ben: reads('own', 'north'),
@@ -95,9 +87,6 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     cleo: reads('own', 'south'),
     ivy: reads('own', 'closed'),
     dora: reads('own'),
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 
   chat_messages: {
@@ -111,19 +100,13 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   },
 
   user_presence: {
-    visitor: nothing,
-    nia: nothing,
-    uma: nothing,
+    ...nobody,
     ben: isPresentIn('north'),
     ana: isPresentIn('north'),
     abe: isPresentIn('north'),
     sol: isPresentIn('north'),
     cleo: isPresentIn('south'),
     ivy: reads('own', 'closed'),
-    dora: nothing,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 
   // The database writes notices; people mark them as read.
@@ -175,6 +158,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   },
 
   contact_submissions: {
+    ...nobody,
     visitor: sendsMessages,
     nia: sendsMessages,
     uma: sendsMessages,
@@ -185,9 +169,9 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     cleo: sendsMessages,
     ivy: sendsMessages,
     dora: sendsMessages,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
+    // A program of North, which answers the website.
+    reporter: reads('any'),
+    zapier: answersMessages,
   },
 
   // A function adds sources. The staff know their names by another one (enquiry_origins).
@@ -221,6 +205,14 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     sol: reads('north', 'south', 'closed'),
   },
 
+  // A function adds keys, and nobody deletes one.
+  program_keys: {
+    ...nobody,
+    ana: revokesKeys('north'),
+    abe: revokesKeys('north'),
+    sol: revokesKeys('north', 'south', 'closed'),
+  },
+
   role_permissions: {
     ...nobody,
     sol: reads('any'),
@@ -233,6 +225,9 @@ export const matrixWhereAnotherAgencyAnswers: typeof matrix = {
   ...Object.fromEntries(
     Object.entries(matrix)
       .filter(([table]) => ['contact_submissions', 'enquiry_sources', 'page_counts'].includes(table))
-      .map(([table, { cleo, ...rightsOf }]) => [table, { ...rightsOf, cleo, ben: cleo, ana: cleo, abe: cleo }]),
+      .map(([table, { cleo, ...rightsOf }]) => [
+        table,
+        { ...rightsOf, cleo, ben: cleo, ana: cleo, abe: cleo, reporter: nothing, zapier: nothing },
+      ]),
   ),
 }

@@ -13,6 +13,8 @@ export const callers = [
   'otis',
   'tova',
   'planner',
+  'reporter',
+  'zapier',
 ] as const
 export type Caller = (typeof callers)[number]
 
@@ -51,4 +53,6 @@ export const nobody: Record<Caller, Rights> = {
   otis: nothing,
   tova: nothing,
   planner: nothing,
+  reporter: nothing,
+  zapier: nothing,
 }

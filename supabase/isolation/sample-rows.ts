@@ -155,6 +155,16 @@ export const tables: Record<string, TableRows> = {
     edit: (marker) => ({ name: marker }),
   },
 
+  program_keys: {
+    names: () => agencies,
+    row: (name, _caller, testData) => ({
+      agency_id: testData.agencies[agencyOf(name)],
+      name: 'Isolation',
+      scope: 'read',
+    }),
+    edit: () => ({ revoked_at: '2001-01-01T00:00:00Z' }),
+  },
+
   webhook_deliveries: {
     names: () => agencies,
     row: (name, _caller, testData) => ({

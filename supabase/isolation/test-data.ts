@@ -1,3 +1,4 @@
+import { keyCaller } from './key-caller.ts'
 import { sealed } from './random-payload.ts'
 import type { Caller } from './rights.ts'
 import { arrange, type Person, type TestAccounts } from './test-accounts.ts'
@@ -25,6 +26,8 @@ export type TestData = {
     Agency,
     { client: string; project: string; update: string; request: string; link: string; entry: string; webhook: string }
   >
+  /** The keys of the callers that are programs. */
+  keys: readonly string[]
   /** A line of the audit trail about each agency. */
   audited: Record<Agency, string>
 }
@@ -58,6 +61,8 @@ export async function createTestData(
   const tova = await newPerson('Tova', { agencyId: north, roles: ['super_admin'] })
   const petra = await newPerson('Petra', { agencyId: north, roles: ['super_admin'] })
   const ivy = await newPerson('Ivy', { agencyId: agencies.closed, roles: ['agency_staff'] })
+  const reporter = await keyCaller(accounts, cast.ana, 'read')
+  const zapier = await keyCaller(accounts, cast.ana, 'write')
   return {
     accounts,
     people: {
@@ -68,6 +73,8 @@ export async function createTestData(
       otis: await accounts.signOutButKeepToken(otis),
       tova: await ifPossible('tova', accounts.passwordAlone(tova)),
       planner: await ifPossible('planner', accounts.applicationOf(petra)),
+      reporter,
+      zapier,
     },
     absent,
     createdPeople: [ivy, dora, otis, tova, petra],
@@ -84,6 +91,7 @@ export async function createTestData(
       spare: await agencyRow(accounts, agencies.spare),
     },
     work: await inEach(agencies, (id) => startWork(accounts, id)),
+    keys: [reporter.key, zapier.key],
     audited: await inEach(agencies, (id) => auditedIn(accounts, id)),
   }
 }
@@ -96,7 +104,7 @@ const inEach = async <Thing>(ids: Record<Agency, string>, make: (id: string) => 
 })
 
 /** Removes everything except the callers that existed before. */
-export async function removeTestData({ accounts, createdPeople, others, agencies, work }: TestData) {
+export async function removeTestData({ accounts, createdPeople, others, agencies, work, keys }: TestData) {
   const { service } = accounts
   await accounts.removePeople(...createdPeople, ...Object.values(others))
   const entries = Object.values(work).map(({ entry }) => entry)
@@ -105,6 +113,7 @@ export async function removeTestData({ accounts, createdPeople, others, agencies
   await arrange(service.from('clients').delete().in('id', clients))
   const webhooks = Object.values(work).map(({ webhook }) => webhook)
   await arrange(service.from('webhooks').delete().in('id', webhooks))
+  await arrange(service.from('program_keys').delete().in('id', keys))
   await arrange(service.from('agencies').delete().in('id', [agencies.closed, agencies.spare]))
 }
 

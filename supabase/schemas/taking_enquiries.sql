@@ -80,7 +80,7 @@ grant execute on function public.note_source_refusal to service_role;
 create function public.enquiry_origins() returns table (came_by text, source uuid, name text, is_revoked boolean, enquiries integer)
 language sql stable security definer set search_path = '' as $$
   select ways.came_by, sources.id, sources.name, sources.revoked_at is not null, coalesce(counts.enquiries, 0)::integer
-  from unnest(array['website', 'phone', 'visit', 'e-mail', 'recommendation', 'source']) with ordinality
+  from unnest(array['website', 'phone', 'visit', 'e-mail', 'recommendation', 'program', 'source']) with ordinality
     as ways (came_by, place)
   left join public.enquiry_sources as sources on ways.came_by = 'source'
   left join (

@@ -5,6 +5,7 @@ import { engine } from './engine.ts'
 import { call } from './functions-client.ts'
 import { outbox } from './outbox.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn, visitor } from './people.ts'
+import { revokedFeed, revokedKey, revokedSource } from './revoked-secrets.ts'
 
 /**
  * Compares the answers to strangers about existing people and things with those about missing ones, as in
@@ -62,20 +63,6 @@ async function closedLinks(): Promise<string[]> {
 }
 
 /** Creates the used link of a confirmed address. */
-async function revokedSource(): Promise<string[]> {
-  const ana = await signIn('ana@north.test')
-  const [{ id, secret }] = await arrange(ana.db.rpc('make_enquiry_source', { name: 'Probe' }))
-  await arrange(service.from('enquiry_sources').update({ revoked_at: new Date().toISOString() }).eq('id', id))
-  return [secret]
-}
-
-async function revokedFeed(): Promise<string[]> {
-  const { db } = await signIn('ana@north.test')
-  const secret: string = await arrange(db.rpc('make_calendar_feed'))
-  await arrange(db.rpc('revoke_calendar_feed'))
-  return [secret]
-}
-
 async function usedLink(): Promise<string[]> {
   const address = `moved.${randomUUID()}@isolation.test`
   const ana = await signIn('ana@north.test')
@@ -124,6 +111,14 @@ const functions: Record<string, Trial> = {
     ask: (_, secret) => fetch(`${engine.url}/functions/v1/calendar/${secret}.ics`),
     there: revokedFeed,
     nothing: nobodysToken,
+  },
+  'for-programs with a revoked key': {
+    ask: (_, secret) => {
+      const headers = { authorization: `Bearer ${secret}` }
+      return fetch(`${engine.url}/functions/v1/for-programs/clients`, { headers })
+    },
+    there: revokedKey,
+    nothing: () => `ms_${nobodysToken()}`,
   },
   'for-client, a page': { ...byLink, ask: invoke('for-client', (token) => ({ token })) },
   'for-client, a file': { ...byLink, ask: invoke('for-client', (token) => ({ token, file: 'x' })) },

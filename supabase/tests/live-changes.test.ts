@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { identities } from '../isolation/identities.ts'
 import * as changes from '../isolation/live-changes.ts'
 import {
   deleteRows,
@@ -49,7 +50,7 @@ it('are not told to strangers, nor to a session that was signed out', async () =
 })
 
 it('tell everybody of the rows that the matrix lets them read, and of deleted ones the id alone', async () => {
-  const listeners = callersEverywhere.filter((caller) => caller !== 'visitor' && caller !== 'otis')
+  const listeners = callersEverywhere.filter((caller) => identities[caller] !== 'refused')
   const ears = new Map<Caller, ReceivedChange[]>()
   for (const caller of listeners) {
     const { heard, words } = await listen(testData.people[caller], followed)

@@ -79,7 +79,7 @@ export type Database = {
         Row: {
           actor: string | null
           actor_id: string | null
-          actor_kind: 'person' | 'service key' | 'server' | 'somebody'
+          actor_kind: 'person' | 'service key' | 'server' | 'somebody' | 'program'
           agency_id: string | null
           created_at: string
           hash: string | null
@@ -139,6 +139,10 @@ export type Database = {
             | 'webhook_added'
             | 'webhook_changed'
             | 'webhook_deleted'
+            | 'key_added'
+            | 'key_revoked'
+            | 'program_added'
+            | 'program_changed'
           position: number | null
           said: string | null
           subject_id: string | null
@@ -444,6 +448,7 @@ export type Database = {
       }
       client_notes: {
         Row: {
+          by_program: string | null
           client_id: string
           created_at: string
           edited_at: string | null
@@ -793,7 +798,7 @@ export type Database = {
         Row: {
           answered_at: string | null
           business_name: string
-          came_by: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
+          came_by: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source' | 'program'
           client_id: string | null
           created_at: string
           email: string
@@ -818,7 +823,7 @@ export type Database = {
         }
         Insert: {
           business_name: string
-          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
+          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source' | 'program'
           email: string
           message?: string | null
           name: string
@@ -1111,6 +1116,38 @@ export type Database = {
           },
         ]
       }
+      program_keys: {
+        Row: {
+          agency_id: string
+          created_at: string
+          created_by: string | null
+          id: string
+          last_used_on: string | null
+          name: string
+          revoked_at: string | null
+          scope: 'read' | 'write'
+        }
+        Insert: Record<PropertyKey, never>
+        Update: {
+          revoked_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'program_keys_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'program_keys_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       project_notes: {
         Row: {
           created_at: string
@@ -1256,6 +1293,7 @@ export type Database = {
       project_updates: {
         Row: {
           answer_by: string | null
+          by_program: string | null
           content: string
           counts_as_content_update: boolean
           created_at: string
@@ -2024,6 +2062,17 @@ export type Database = {
           person: string
         }
         Returns: undefined
+      }
+      make_program_key: {
+        Args: {
+          agency: string
+          name: string
+          scope: string
+        }
+        Returns: {
+          id: string
+          secret: string
+        }[]
       }
       mark_messages_read: {
         Args: {

@@ -13,8 +13,9 @@ export type RolePermission = Tables<'role_permissions'>
 export type UserProfile = Shown<Tables<'user_profiles'>>
 export type VaultEntry = Tables<'password_vault'>
 
-/** A note about a client or a project. One about a client may be a mail that somebody sent. */
-export type Note = Omit<Tables<'project_notes'>, 'project_id'> & Partial<MailedNote>
+/** A note about a client or a project. One about a client may be a mail that somebody sent, or written by a program. */
+export type Note = Omit<Tables<'project_notes'>, 'project_id'> &
+  Partial<MailedNote & Pick<Tables<'client_notes'>, 'by_program'>>
 
 /** What a note knows of the mail that it is. */
 export type MailedNote = Pick<

@@ -41,6 +41,7 @@ import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { readNotices } from './notices/read-notices.ts'
 import { makeCalendarFeed, revokeCalendarFeed } from './profile/calendar-feed.ts'
 import { setNoticeMail, showClientsTheirPlan, updateProfile } from './profile/profile-mutations.ts'
+import { addKey, revokeKey } from './program-keys/program-key.ts'
 import { moveSteps } from './projects/calendar/move-steps.ts'
 import { assignProjects, changeProjects, moveProjects } from './projects/change-projects.ts'
 import { addProject, deleteProjects, updateProject } from './projects/project-mutations.ts'
@@ -211,6 +212,7 @@ const writes = {
   askForSecret: of(askForSecret(vault, { id: 'harbor', name: 'Harbor Bakery' }), { label: 'Shop' }),
   withdrawSecret: of(withdrawSecret, 'secret'),
   storeHandedOver: of(storeHandedOver(vault, 'secret'), entry),
+  ...{ addKey: of(addKey('agency'), { name: 'Zapier', scope: 'read' }), revokeKey: of(revokeKey, 'key') },
   ...{ pauseWebhook: of(pauseWebhook('webhook'), true), deleteWebhook: of(deleteWebhook, 'webhook') },
   ...{ testWebhook: of(testWebhook, 'webhook'), sendEventAgain: of(sendEventAgain, 'delivery') },
   importEntries: of(importEntries(vault), { chosen: [entry], entries: [], onEncrypted() {} }),

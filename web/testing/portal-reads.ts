@@ -51,6 +51,7 @@ import { agencyNamesQuery } from '../portal/people/agency-names-query.ts'
 import { staffQuery } from '../portal/people/staff-query.ts'
 import { countedUpdatesQuery, latestChoiceQuery, planMonthsQuery } from '../portal/plan/plan-queries.ts'
 import { calendarFeedQuery } from '../portal/profile/calendar-feed.ts'
+import { keysQuery } from '../portal/program-keys/program-key.ts'
 import { boardQuery } from '../portal/projects/board/board-query.ts'
 import { calendarQuery } from '../portal/projects/calendar/calendar-query.ts'
 import { projectQuery, projectsQuery } from '../portal/projects/project-queries.ts'
@@ -194,6 +195,7 @@ export const reads: Record<string, (client: QueryClient) => Promise<unknown>> = 
   statsQuery: (client) => client.fetchQuery(statsQuery()),
   updateHistoryQuery: (client) => client.fetchInfiniteQuery(updateHistoryQuery(id)),
   updateVersionsQuery: (client) => client.fetchQuery(updateVersionsQuery(id)),
+  keysQuery: (client) => client.fetchQuery(keysQuery(id)),
   webhooksQuery: (client) => client.fetchQuery(webhooksQuery(id)),
   deliveriesQuery: (client) => client.fetchQuery(deliveriesQuery(id)),
   visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),

@@ -4,6 +4,7 @@ const tablesOfFunctions: [RegExp, string[]][] = [
   [/^bring_back$/, ['recently_deleted']],
   [/^(undo_client_merge|merge_clients)$/, ['clients', 'recently_deleted']],
   [/^mail_client_month$/, ['client_months']],
+  [/^make_program_key$/, ['program_keys']],
   [/^make_enquiry_source$/, ['enquiry_sources']],
   [/_calendar_feed$/, ['private.calendar_feeds']],
   [/^make_client_link$/, ['client_links']],

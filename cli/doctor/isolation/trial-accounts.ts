@@ -10,7 +10,7 @@ import type { Watchdog } from './abort-slow-trial.ts'
 const MAILBOX = '@isolation-trial.invalid'
 const agencyNames = ['North', 'South', 'Closed', 'Spare'].map(nameOf)
 const personNames = [...Object.keys(identities), 'petra', 'nora', 'susan', 'clara', 'noah'].filter(
-  (name) => name !== 'visitor' && name !== 'planner',
+  (name) => !['visitor', 'planner', 'reporter', 'zapier'].includes(name),
 )
 
 function nameOf(agency: string) {

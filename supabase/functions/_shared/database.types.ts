@@ -85,7 +85,7 @@ export type Database = {
         Row: {
           actor: string | null
           actor_id: string | null
-          actor_kind: 'person' | 'service key' | 'server' | 'somebody'
+          actor_kind: 'person' | 'service key' | 'server' | 'somebody' | 'program'
           agency_id: string | null
           created_at: string
           hash: string | null
@@ -145,6 +145,10 @@ export type Database = {
             | 'webhook_added'
             | 'webhook_changed'
             | 'webhook_deleted'
+            | 'key_added'
+            | 'key_revoked'
+            | 'program_added'
+            | 'program_changed'
           position: number | null
           said: string | null
           subject_id: string | null
@@ -573,6 +577,7 @@ export type Database = {
       }
       client_notes: {
         Row: {
+          by_program: string | null
           client_id: string
           created_at: string
           edited_at: string | null
@@ -587,6 +592,7 @@ export type Database = {
           whole_text: string | null
         }
         Insert: {
+          by_program?: string | null
           client_id: string
           created_at?: string
           edited_at?: string | null
@@ -601,6 +607,7 @@ export type Database = {
           whole_text?: string | null
         }
         Update: {
+          by_program?: string | null
           client_id?: string
           created_at?: string
           edited_at?: string | null
@@ -1058,7 +1065,7 @@ export type Database = {
         Row: {
           answered_at: string | null
           business_name: string
-          came_by: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
+          came_by: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source' | 'program'
           client_id: string | null
           created_at: string
           email: string
@@ -1084,7 +1091,7 @@ export type Database = {
         Insert: {
           answered_at?: string | null
           business_name: string
-          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
+          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source' | 'program'
           client_id?: string | null
           created_at?: string
           email: string
@@ -1108,7 +1115,7 @@ export type Database = {
         Update: {
           answered_at?: string | null
           business_name?: string
-          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source'
+          came_by?: 'website' | 'phone' | 'visit' | 'e-mail' | 'recommendation' | 'source' | 'program'
           client_id?: string | null
           created_at?: string
           email?: string
@@ -1506,6 +1513,54 @@ export type Database = {
           },
         ]
       }
+      program_keys: {
+        Row: {
+          agency_id: string
+          created_at: string
+          created_by: string | null
+          id: string
+          last_used_on: string | null
+          name: string
+          revoked_at: string | null
+          scope: 'read' | 'write'
+        }
+        Insert: {
+          agency_id: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          last_used_on?: string | null
+          name: string
+          revoked_at?: string | null
+          scope: 'read' | 'write'
+        }
+        Update: {
+          agency_id?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          last_used_on?: string | null
+          name?: string
+          revoked_at?: string | null
+          scope?: 'read' | 'write'
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'program_keys_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'program_keys_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       project_notes: {
         Row: {
           created_at: string
@@ -1698,6 +1753,7 @@ export type Database = {
       project_updates: {
         Row: {
           answer_by: string | null
+          by_program: string | null
           content: string
           counts_as_content_update: boolean
           created_at: string
@@ -1715,6 +1771,7 @@ export type Database = {
         }
         Insert: {
           answer_by?: string | null
+          by_program?: string | null
           content: string
           counts_as_content_update?: boolean
           created_at?: string
@@ -1731,6 +1788,7 @@ export type Database = {
         }
         Update: {
           answer_by?: string | null
+          by_program?: string | null
           content?: string
           counts_as_content_update?: boolean
           created_at?: string
@@ -2403,6 +2461,19 @@ export type Database = {
         }
         Returns: string
       }
+      answer_program: {
+        Args: {
+          secret_hash: string
+          method: string
+          list?: string
+          item?: string
+          given?: Json
+        }
+        Returns: {
+          status: number
+          answer: Json
+        }[]
+      }
       api_surface: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2952,6 +3023,17 @@ export type Database = {
           id: string
         }
         Returns: string
+      }
+      make_program_key: {
+        Args: {
+          agency: string
+          name: string
+          scope: string
+        }
+        Returns: {
+          id: string
+          secret: string
+        }[]
       }
       make_request_link: {
         Args: {

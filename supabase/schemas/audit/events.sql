@@ -33,12 +33,14 @@ create table public.audit_events (
                'clients_merged', 'merge_undone',
                'vault_copied', 'vault_viewed', 'vault_taken_over',
                'secret_asked', 'secret_sent', 'secret_opened', 'secret_withdrawn', 'exported', 'erased',
-               'webhook_added', 'webhook_changed', 'webhook_deleted')),
+               'webhook_added', 'webhook_changed', 'webhook_deleted',
+               'key_added', 'key_revoked', 'program_added', 'program_changed')),
   -- The agency whose admins may read the line. There are no foreign keys, because the audit trail outlives its
   -- subjects.
   agency_id  uuid,
-  -- 'somebody' is a caller who is not signed in. 'server' is SQL run by hand, or a command of the installation.
-  actor_kind text not null check (actor_kind in ('person', 'service key', 'server', 'somebody')),
+  -- 'somebody' is a caller who is not signed in. 'program' is one with a key of an agency, whose id is that of the key. 'server'
+  -- is SQL run by hand, or a command of the installation.
+  actor_kind text not null check (actor_kind in ('person', 'service key', 'server', 'somebody', 'program')),
   actor_id   uuid,
   -- The actor's name, encrypted with the actor's key.
   actor      bytea,
@@ -98,11 +100,14 @@ $$;
 revoke execute on function private.audit_subjects_named from public;
 grant execute on function private.audit_subjects_named to authenticated, service_role;
 
+-- The name of a person, or of a key.
 create function private.audit_name(person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(user_profiles.display_name, users.email, users.phone)
   from auth.users left join public.user_profiles using (id)
   where users.id = person
+  union all
+  select 'Key ' || name from public.program_keys where id = person
 $$;
 revoke execute on function private.audit_name from public;
 
@@ -143,6 +148,10 @@ declare
   actor_name text;
   names_of record;
 begin
+  if actor_kind is null then
+    actor := private.program_key_id();
+    actor_kind := case when actor is not null then 'program' end;
+  end if;
   if actor_kind is null then
     actor := private.my_id();
     if actor is null and auth.role() = 'service_role' then

@@ -18,6 +18,8 @@ create table public.client_notes (
   is_confirmed  boolean,
   -- The whole text of a mail, with what it quotes, if that is more than the note.
   whole_text    text check (length(whole_text) <= 100000),
+  -- The name of the key by which a program wrote it (for_programs.sql).
+  by_program    text,
   constraint client_notes_sender_is_known check ((sender_email is null) = (is_confirmed is null))
 );
 create index client_notes_client_id_idx on public.client_notes (client_id, created_at desc);

@@ -34,9 +34,9 @@ create table public.contact_submissions (
   -- When a mail server reported that a mail about the enquiry could not be delivered, and to whom and why.
   mail_returned_at   timestamptz,
   mail_return_reason text check (length(mail_return_reason) <= 500),
-  -- How it reached the agency; 'source' stands for the named source.
+  -- How it reached the agency; 'source' stands for the named source, and 'program' for a key (tables/program_keys.sql).
   came_by   text not null default 'website'
-    check (came_by in ('website', 'phone', 'visit', 'e-mail', 'recommendation', 'source')),
+    check (came_by in ('website', 'phone', 'visit', 'e-mail', 'recommendation', 'source', 'program')),
   source_id uuid references public.enquiry_sources (id),
   -- The time of the last change of its state; null for an enquiry that was never handled.
   state_changed_at   timestamptz,

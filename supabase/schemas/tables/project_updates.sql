@@ -21,6 +21,8 @@ create table public.project_updates (
   counts_as_content_update boolean not null default false,
   -- The day by which the client is asked to answer a review; client_mails.sql says which reminders follow from it.
   answer_by    date,
+  -- The name of the key by which a program wrote it (for_programs.sql).
+  by_program   text,
   constraint project_updates_answer_by_of_reviews check (answer_by is null or update_type = 'review')
 );
 create index project_updates_answer_by_idx on public.project_updates (answer_by) where answer_by is not null;

@@ -147,5 +147,7 @@ from (values
   (77, '{agency_admin, admin}', 'Webhooks', '{webhooks}', '{read, change, delete}', 'own agency'),
   (77, '{super_admin}', 'Webhooks', '{webhooks}', '{read, change, delete}', 'every agency'),
   (78, '{agency_admin, admin}', 'Events of webhooks', '{webhook_deliveries}', '{read}', 'own agency'),
-  (78, '{super_admin}', 'Events of webhooks', '{webhook_deliveries}', '{read}', 'every agency')
+  (78, '{super_admin}', 'Events of webhooks', '{webhook_deliveries}', '{read}', 'every agency'),
+  (79, '{agency_admin, admin}', 'Keys of programs', '{program_keys}', '{read, change}', 'own agency'),
+  (79, '{super_admin}', 'Keys of programs', '{program_keys}', '{read, change}', 'every agency')
 ) as permission (position, roles, subject, covers, actions, scope);

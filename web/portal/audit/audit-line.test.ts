@@ -57,6 +57,20 @@ it.each<[Partial<AuditLine>, string]>([
     },
     'Somebody asked for A menu by a link of Harbor Bakery',
   ],
+  [
+    {
+      kind: 'program_added',
+      actor_kind: 'program',
+      actor_name: 'Key Zapier',
+      said: { name: 'Harbor Bakery', title: 'update' },
+    },
+    'Key Zapier added an update of Harbor Bakery',
+  ],
+  [
+    { kind: 'program_added', actor_name: 'Key Zapier', said: { name: 'Harbor Bakery', title: 'client' } },
+    'Key Zapier added the client Harbor Bakery',
+  ],
+  [{ kind: 'key_revoked', said: { name: 'Zapier' } }, 'Sol revoked the key Zapier'],
   [{ kind: 'vault_copied', said: null }, 'Sol copied a password from the vault'],
   [{ kind: 'vault_viewed', said: null }, 'Sol looked at a password or notes in the vault'],
   [{ kind: 'vault_taken_over', said: null }, 'Sol took over a shared entry of the vault'],
@@ -114,5 +128,5 @@ describe('before and after', () => {
 it('has a group for every kind, and one only', () => {
   const kinds = Object.values(kindGroups).flatMap<string>(({ kinds }) => kinds)
   expect(new Set(kinds).size).toBe(kinds.length)
-  expect(kinds).toHaveLength(54)
+  expect(kinds).toHaveLength(58)
 })

@@ -56,6 +56,10 @@ export const kindGroups = {
     kinds: ['secret_asked', 'secret_sent', 'secret_opened', 'secret_withdrawn'],
   },
   webhooks: { label: 'Webhooks', kinds: ['webhook_added', 'webhook_changed', 'webhook_deleted'] },
+  keys: {
+    label: 'Keys of programs, and what they wrote',
+    kinds: ['key_added', 'key_revoked', 'program_added', 'program_changed'],
+  },
   exports: { label: 'Exported and erased', kinds: ['exported', 'erased'] },
 } as const satisfies Record<string, { label: string; kinds: readonly Kind[] }>
 
@@ -68,6 +72,7 @@ const ERASED = 'somebody who was erased'
 const actors: Record<string, string> = {
   'service key': 'The service key',
   server: 'The server',
+  program: 'A program',
   somebody: 'Somebody',
 }
 
@@ -116,6 +121,12 @@ function listOf({ said }: AuditLine): string {
   return `the list of ${list}, ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
 }
 
+/** Names what a program wrote: 'the client Harbor Bakery', 'an update of Harbor Bakery'. */
+function writtenThing({ title, name }: Words): string {
+  if (title === 'client') return `the client ${name}`
+  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title} ${title === 'note' ? 'about' : 'of'} ${name}`
+}
+
 const deeds = {
   signed_in: () => 'signed in',
   sign_in_failed: ({ name }) => `could not sign in as ${name}`,
@@ -141,6 +152,10 @@ const deeds = {
   webhook_added: ({ name }) => `added the webhook ${name}`,
   webhook_changed: ({ name }) => `changed the webhook ${name}`,
   webhook_deleted: ({ name }) => `deleted the webhook ${name}`,
+  key_added: ({ name }) => `added the key ${name}`,
+  key_revoked: ({ name }) => `revoked the key ${name}`,
+  program_added: (words) => `added ${writtenThing(words)}`,
+  program_changed: (words) => `changed ${writtenThing(words)}`,
   client_asked: ({ name, title }) => `asked for ${title} by a link of ${name}`,
   secret_asked: ({ name, title }) => `asked ${name} to hand over ${title}`,
   secret_sent: ({ name, title }) => `handed over ${title} by a link of ${name}`,

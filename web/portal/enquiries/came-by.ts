@@ -15,6 +15,7 @@ export const wayLabels = {
   visit: 'Visit',
   'e-mail': 'Email',
   recommendation: 'Recommendation',
+  program: 'A program',
   source: 'A source',
 } as const satisfies Record<CameBy, string>
 

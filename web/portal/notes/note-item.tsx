@@ -17,7 +17,7 @@ type NoteItemProps = {
 }
 
 export function NoteItem({ note, onEdit, onDelete }: NoteItemProps) {
-  const author = note.sender_email ? senderOf(note) : nameOf(note.author)
+  const author = note.sender_email ? senderOf(note) : (note.by_program ?? nameOf(note.author))
   return (
     <li className="flex items-start gap-3 border-line border-t py-3.5 pr-3 pl-5">
       <div className="min-w-0 flex-1">

@@ -223,3 +223,10 @@ describe.each([
     await expect.element(notes()).toMatchTextContent('There after all')
   })
 })
+
+it('[program-keys.md#writing] a note that a program wrote names its key', async () => {
+  const backend = withClara()
+  backend.table('client_notes').insert({ client_id: CLARA, note_text: 'Paid.', author: null, by_program: 'Zapier' })
+  openClient(backend)
+  await expect.element(page.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toMatchTextContent(/^Zapier/)
+})

@@ -232,3 +232,8 @@ it('fails once where neither the files nor who opened an update can be read', as
   later.resolve(refusal('Nothing said'))
   await later.promise
 })
+
+it('[program-keys.md#writing] names the key of the program that wrote an update', async () => {
+  openClient(withUpdates({ title: 'Backup', author: null, by_program: 'Zapier' }))
+  await expect.element(item('Backup')).toMatchTextContent(/by Zapier/)
+})

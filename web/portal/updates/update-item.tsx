@@ -35,7 +35,7 @@ export function UpdateItem({ update, isOnProject = false, onDelete, onMail, onEd
           <Marks update={update} />
           <Heading className="mt-1.5 break-words font-semibold">{title}</Heading>
           <p className="break-words text-ink-soft text-sm">
-            <time dateTime={created_at}>{formatDate(created_at)}</time> by {nameOf(update.author)}
+            <time dateTime={created_at}>{formatDate(created_at)}</time> by {update.by_program ?? nameOf(update.author)}
             {!isOnProject && <OnProject update={update} />}
             <AnswerBy update={update} />
             {update.edited_at && <Edited title={title} at={update.edited_at} onVersions={onVersions} />}

@@ -1,18 +1,12 @@
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { SecretToCopy } from '../../ui/secret-to-copy.tsx'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
 import { EntityForm } from '../writes/entity-form.tsx'
 import { useEntityForm } from '../writes/use-entity-form.ts'
 import { type Webhook, type WebhookFields, webhookEvents, webhookForm } from './webhook.ts'
 import { saveWebhook } from './webhook-mutations.ts'
-import { webhookToasts } from './webhook-toasts.ts'
 
 const { TextField } = typedFormFields<WebhookFields>()
 
@@ -42,7 +36,12 @@ export function WebhookDialog({ agencyId, webhook, onClose }: WebhookDialogProps
       }
     >
       {secret !== undefined ? (
-        <Secret secret={secret} onDone={close} />
+        <SecretToCopy
+          label="Secret"
+          hint="The receiver verifies by it that an event comes from here."
+          secret={secret}
+          onDone={close}
+        />
       ) : (
         webhook && (
           <WebhookForm
@@ -110,34 +109,5 @@ function Events() {
         </p>
       )}
     </fieldset>
-  )
-}
-
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast.success(webhookToasts.copied)
-    } catch {
-      toast.error(webhookToasts.notCopied)
-    }
-  }
-  return (
-    <div className="grid gap-4">
-      <Field label="Secret" hint="The receiver verifies by it that an event comes from here.">
-        {(control) => (
-          <Input {...control} readOnly value={secret} autoFocus onFocus={(event) => event.currentTarget.select()} />
-        )}
-      </Field>
-      <DialogFooter>
-        <Button onClick={() => void copy()}>
-          <Copy aria-hidden />
-          Copy Secret
-        </Button>
-        <Button variant="outline" onClick={onDone}>
-          Done
-        </Button>
-      </DialogFooter>
-    </div>
   )
 }

@@ -19,7 +19,7 @@ function takeLostFocus(list: HTMLElement | null) {
 }
 
 /** The webhooks of an agency, for its admins (docs/specification/webhooks.md). */
-export default function WebhookList({ agencyId }: { agencyId: string }) {
+export function WebhookList({ agencyId }: { agencyId: string }) {
   const { data: webhooks, isError, refetch } = useQuery(webhooksQuery(agencyId))
   const [edited, setEdited] = useState<Webhook | 'new'>()
   const [leaving, setLeaving] = useState<Webhook>()

@@ -10,6 +10,4 @@ export const webhookToasts = {
   deletionFailed: plainFailureNotice('Webhook not deleted', NO_ANSWER),
   sent: { title: 'Event sent', description: 'Its answer is in the list.' },
   sendFailed: plainFailureNotice('Event not sent', NO_ANSWER),
-  copied: { title: 'Copied', description: 'Secret copied to clipboard.' },
-  notCopied: { title: 'Error', description: 'The secret could not be copied. Please copy it manually.' },
 } satisfies ToastTexts

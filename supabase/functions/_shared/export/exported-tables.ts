@@ -97,4 +97,5 @@ export const notExported: readonly string[] = [
   'saved_views',
   'webhooks',
   'webhook_deliveries',
+  'program_keys',
 ]

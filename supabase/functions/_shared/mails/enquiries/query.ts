@@ -14,6 +14,7 @@ const wayNames: Partial<Record<Tables<'contact_submissions'>['came_by'], string>
   visit: 'Visit',
   'e-mail': 'Email',
   recommendation: 'Recommendation',
+  program: 'A program',
 }
 
 /** Messages in the table contact_submissions, accessed with the service key. */
