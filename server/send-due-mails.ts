@@ -18,7 +18,10 @@ export const dueMailsJob = (engine: RunningEngine): Job =>
     work: 'send-due-mails',
   })
 
-async function enquiryRecipients(engine: RunningEngine, env: NodeJS.ProcessEnv): Promise<string[]> {
+/** The part of the engine that is used here. */
+type Server = Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>
+
+async function enquiryRecipients(engine: Server, env: NodeJS.ProcessEnv): Promise<string[]> {
   const { data, error } = await serviceClient(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
   if (error) throw error
   return addresses.parse(data)
@@ -27,7 +30,7 @@ async function enquiryRecipients(engine: RunningEngine, env: NodeJS.ProcessEnv):
 const RECIPIENTS_FRESH_MS = 10_000
 
 /** Reports to super admins at /health whether there is anybody to mail about enquiries. Until then the mails wait. */
-export const enquiryMailHealth = (engine: RunningEngine, env = process.env): HealthPart => ({
+export const enquiryMailHealth = (engine: Server, env = process.env): HealthPart => ({
   name: 'enquiries',
   isConfidential: true,
   freshMs: RECIPIENTS_FRESH_MS,
@@ -35,7 +38,7 @@ export const enquiryMailHealth = (engine: RunningEngine, env = process.env): Hea
 })
 
 /** Logs one line that says who gets mails about new enquiries. */
-export async function logContactRecipients(engine: RunningEngine, env = process.env): Promise<void> {
+export async function logContactRecipients(engine: Server, env = process.env): Promise<void> {
   const recipients = await enquiryRecipients(engine, env)
   console.log(
     recipients.length > 0

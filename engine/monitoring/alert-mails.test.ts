@@ -25,12 +25,13 @@ function watched() {
     status: 'degraded',
     parts: Object.fromEntries(Object.entries(parts).map(([part, status]) => [part, { status, ms: 1 }])),
   })
+  const warn = vi.fn<(message: string) => void>()
   const start = () =>
     new AlertMails(
-      { health: { report }, mailer: { send }, log: { error: vi.fn() } },
+      { health: { report }, mailer: { send }, log: { error: vi.fn(), warn } },
       { name: 'Shop', url: 'https://shop.test', server: 'one:3000', file: join(folder, 'alarm.json'), recipients },
     )
-  return { parts, mails, send, recipients, start }
+  return { parts, mails, send, recipients, warn, start }
 }
 
 describe('whoever looks after the server is told', () => {
@@ -89,6 +90,19 @@ describe('whoever looks after the server is told', () => {
     await alarm.check(HOUR)
     await alarm.check(2 * HOUR)
     expect(mails).toMatchObject([{ to: 'ana@north.test', subject: 'Shop needs you: database' }])
+  })
+
+  it('once there is an address that a mail can reach; until then the log says it once', async () => {
+    const { parts, mails, recipients, warn, start } = watched()
+    recipients.mockResolvedValue([])
+    parts.disk = 'full'
+    const alarm = start()
+    for (const hour of [1, 2, 3, 4]) await alarm.check(hour * HOUR)
+    expect(mails).toEqual([])
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('Nobody can be mailed that this is failing: disk.')]])
+    recipients.mockResolvedValue(['ana@north.test'])
+    await alarm.check(5 * HOUR)
+    expect(mails).toMatchObject([{ to: 'ana@north.test', subject: 'Shop needs you: disk' }])
   })
 
   it('not again by a server that was started anew', async () => {

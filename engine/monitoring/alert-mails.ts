@@ -17,7 +17,7 @@ const reportedSchema = z.record(z.string(), z.number())
 type AlertServices = {
   health: Pick<Health, 'report'>
   mailer: { send(mail: Mail): Promise<void> }
-  log: { error(error: unknown, message: string): void }
+  log: { error(error: unknown, message: string): void; warn(message: string): void }
 }
 
 type AlertSettings = {
@@ -40,6 +40,7 @@ export class AlertMails {
   readonly #failingSince = new Map<string, number>()
   #recipients: readonly string[] = []
   #readAt = Number.NEGATIVE_INFINITY
+  #isWaitingLogged = false
   #reported: Record<string, number> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #checking: Promise<void> = Promise.resolve()
@@ -69,7 +70,8 @@ export class AlertMails {
     const lasting = failing.filter((failingPart) => this.#hasLasted(failingPart, now))
     this.#forget(failing)
     const reported = this.#reported
-    if (this.#recipients.length === 0) return
+    if (this.#recipients.length === 0) return this.#logWaiting(lasting)
+    this.#isWaitingLogged = false
     if (lasting.some(({ part }) => now - (reported[part] ?? Number.NEGATIVE_INFINITY) >= REMINDER_MS)) {
       await this.#mail(this.#failureMail(lasting))
       await this.#remember({ ...reported, ...Object.fromEntries(lasting.map(({ part }) => [part, now])) })
@@ -96,6 +98,15 @@ export class AlertMails {
     for (const part of this.#failingSince.keys()) {
       if (!failing.some((failingPart) => failingPart.part === part)) this.#failingSince.delete(part)
     }
+  }
+
+  /** Logs once that the alert waits until there is an address to mail it to. */
+  #logWaiting(lasting: readonly FailingPart[]) {
+    if (lasting.length > 0 && !this.#isWaitingLogged)
+      this.#parts.log.warn(
+        `Nobody can be mailed that this is failing: ${lasting.map(({ part }) => part).join(', ')}. The mail waits until there is an address.`,
+      )
+    this.#isWaitingLogged = lasting.length > 0
   }
 
   #failureMail(lasting: readonly FailingPart[]): Pick<Mail, 'subject' | 'text'> {

@@ -24,7 +24,7 @@ const SCENE = `
   select keep_audit_trail()`
 
 function sceneOf(agency: string, person: string, client: string, number: string): string {
-  const [project, update, request, entry] = ['d', 'e', '9', 'f'].map(
+  const [project, update, request, entry, enquiry] = ['d', 'e', '9', 'f', '8'].map(
     (kind) => `${kind}0000000-0000-4000-8000-00000000000${number}`,
   )
   const id = (name: string) => ids[name as keyof typeof ids]
@@ -49,28 +49,31 @@ function sceneOf(agency: string, person: string, client: string, number: string)
     insert into storage.objects (bucket_id, name, version) values ('client-update-files', '${request}/1_${client}.png', gen_random_uuid());
     insert into client_request_files (request_id, file_name, file_path, file_type, file_size)
       values ('${request}', '${client}.png', '${request}/1_${client}.png', 'image/png', 1);
-    insert into contact_submissions (name, business_name, email, phone, service, client_id) values
-      ('${client}-name', '${client}-shop', '${client}@client.test', '1', 'ai', '${id(client)}'),
-      ('${client}-again', '${client}-shop', '${client.toUpperCase()}@client.test', '1', 'ai', null);
-    insert into mail.mails (urgency, recipient, subject, state) values
-      (2, '${client}@client.test', 'Your project', 'sent'),
-      (2, 'info@agency.test', 'New Contact Form Submission: ${client}-name', 'sent'),
-      (1, '${person} <${person}@staff.test>', 'Reset your password', 'waiting');
+    insert into contact_submissions (id, name, business_name, email, phone, service, client_id) values
+      ('${enquiry}', '${client}-name', '${client}-shop', '${client}@client.test', '1', 'ai', '${id(client)}'),
+      (gen_random_uuid(), '${client}-again', '${client}-shop', '${client.toUpperCase()}@client.test', '1', 'ai', null);
+    insert into mail.mails (key, urgency, recipient, subject, state) values
+      (null, 2, '${client}@client.test', 'Your project', 'sent'),
+      ('enquiry/${enquiry}/info@agency.test', 2, 'info@agency.test', 'New Contact Form Submission: ${client}-name', 'sent'),
+      ('request received/${request}/info@agency.test', 2, 'info@agency.test', '${client}-name asks for: ${client}-wish', 'sent'),
+      (null, 1, '${person} <${person}@staff.test>', 'Reset your password', 'waiting');
     insert into chat_messages (agency_id, sender_id, content) values ('${id(agency)}', '${id(person)}', '${person}-said');
     insert into vault_access_logs (vault_entry_id, user_id, agency_id, action, user_agent)
       values ('${entry}', '${id(person)}', '${id(agency)}', 'copied', '${person}-browser');
     delete from project_notes where note_text = '${client}-project-note';`
 }
 
-let database: Awaited<ReturnType<typeof throwawayDatabase>>
-beforeAll(async () => {
-  database = await throwawayDatabase(projectDir)
-})
-afterAll(() => database[Symbol.asyncDispose]())
+type Look = <T>(look: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Runs a look on the same initial state. */
-export const withScene = <T>(look: (tx: Transaction) => Promise<T>): Promise<T> =>
-  inspectAfterSql(database, new Map([['the scene', SCENE]]), look)
+/** Gives a test file a database, and returns what runs a look on the same initial state. */
+export function erasureScene(): Look {
+  let database: Awaited<ReturnType<typeof throwawayDatabase>>
+  beforeAll(async () => {
+    database = await throwawayDatabase(projectDir)
+  })
+  afterAll(() => database[Symbol.asyncDispose]())
+  return (look) => inspectAfterSql(database, new Map([['the scene', SCENE]]), look)
+}
 
 export type Receipt = { id?: string; kind?: string; subject?: string; rows: Record<string, number>; files?: string[] }
 

@@ -1,6 +1,8 @@
 import type { Transaction } from 'engine/testing/database'
 import { describe, expect, it } from 'vitest'
-import { asSol, erase, everything, ids, linesWith, type Receipt, statements, withScene } from './erasure-scene.ts'
+import { asSol, erase, erasureScene, everything, ids, linesWith, type Receipt, statements } from './erasure-scene.ts'
+
+const withScene = erasureScene()
 
 describe('whoever is erased', () => {
   it('is named nowhere any more, and nobody else is missing anything: a client', async () => {
@@ -27,10 +29,30 @@ describe('whoever is erased', () => {
       kind: 'client',
       subject: expect.stringMatching(/^[0-9a-f]{64}$/),
       files: ['hash of a file'],
-      rows: { 'public.clients': 1, 'public.projects': 1, 'public.contact_submissions': 2, 'mail.mails': 2 },
+      rows: { 'public.clients': 1, 'public.projects': 1, 'public.contact_submissions': 2, 'mail.mails': 3 },
     })
     expect(JSON.stringify(receipt)).not.toMatch(/nolan|c0000000/)
     expect(chain).toEqual([])
+  })
+
+  it('is named nowhere any more, and no mail of somebody goes whose name or address only begins or ends like theirs', async () => {
+    const left = await withScene(async (tx) => {
+      await tx.query(`
+        update clients set name = 'Al', email = 'al@shop.test' where id = '${ids.nolan}';
+        update contact_submissions set name = 'Al', email = 'al@shop.test' where client_id = '${ids.nolan}';
+        insert into contact_submissions (name, business_name, email, phone, service, came_by, client_id)
+          values ('Al', '', '', '555', 'ai', 'phone', '${ids.nolan}');
+        insert into mail.mails (urgency, recipient, subject, state, content) values
+          (2, 'pal@shop.test', 'Almost done', 'sent', null), (2, 'al@shop.tester.org', 'New message from Ally', 'sent', null),
+          (2, 'info@agency.test', 'Somebody else', 'waiting', '{"text": "Email: pal@shop.test\\nal@shop.testing"}'),
+          (2, 'Al <AL@shop.test>', 'Gone', 'sent', null),
+          (2, 'info@agency.test', 'Gone too', 'waiting', '{"text": "Email:\\nal@shop.test."}')`)
+      await erase(tx, 'client', ids.nolan)
+      return tx.query(
+        `select array_agg(subject order by subject) as left from mail.mails where recipient ~ 'shop|info' and subject !~ 'sally'`,
+      )
+    })
+    expect(left).toEqual([{ left: ['Almost done', 'New message from Ally', 'Somebody else'] }])
   })
 
   it.each(['clients', 'agencies'])('is named nowhere any more, where it was deleted from %s before', async (place) => {
@@ -114,6 +136,13 @@ describe('[enquiries.md#forgetting] enquiries that became nobody', () => {
     ${asked('archived', 'state, state_changed_at', `'not now', ${MONTHS_AGO}`)}
     ${asked('answered-lately', 'state, answered_at', `'answered', now() - interval '5 months'`)}
     ${asked('archived-lately', 'state, state_changed_at', `'not now', now()`)}
+    ${asked('called', 'id', `'10000000-0000-4000-8000-000000000003'`)}
+    insert into calls (id, enquiry_id, starts_at, time_zone, changed_at)
+      select ('2' || substr(id::text, 2))::uuid, id, ${MONTHS_AGO} + case name when 'called' then interval '2 months' else '0' end, 'UTC',
+        ${MONTHS_AGO}
+      from contact_submissions where name in ('old', 'called');
+    insert into mail.mails (key, urgency, recipient, subject) select 'call/' || id || '/reminder/0', 2, 'old@visitor.test', 'Call' from calls
+      where id = '20000000-0000-4000-8000-000000000001';
     ${asked('a-client', 'state, client_id', `'client', '${ids.sally}'`)}
     ${asked('with-a-call', 'id', `'10000000-0000-4000-8000-000000000002'`)}
     insert into calls (enquiry_id, starts_at, time_zone, changed_at)
@@ -148,7 +177,7 @@ describe('[enquiries.md#forgetting] enquiries that became nobody', () => {
       return { gone, left, text, back, subjects: receipts.length }
     })
     expect(gone).toBe(2)
-    expect(left).toEqual(['a-client', 'answered-lately', 'archived-lately', 'known', 'with-a-call'])
+    expect(left).toEqual(['a-client', 'answered-lately', 'archived-lately', 'called', 'known', 'with-a-call'])
     expect(linesWith(/old@|of old|archived@/, text)).toEqual([])
     expect(text).toContain('enquiry of known')
     expect(subjects).toBe(1)

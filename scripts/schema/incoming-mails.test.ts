@@ -4,8 +4,9 @@ import { projectDir } from './project-sql.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-0000000000${number}`
 const [north, bakery, shop, website, review, enquiry] = [10, 20, 21, 30, 40, 50].map(id)
-/** Our mails: of the review to the bakery, of the enquiry to the agency, and the weekly one to the shop. */
-const [mailed, told, weekly] = [60, 61, 62].map(id)
+/** Our mails: of the review to the bakery, of the enquiry to the agency, and to the shop the weekly one, of a month and of what is done. */
+const [mailed, told, weekly, monthly, done] = [60, 61, 62, 63, 64].map(id)
+const [month, request] = [70, 71].map(id)
 
 const SCENE = `
   create or replace function private.is_super_admin() returns boolean language sql as 'select true';
@@ -21,9 +22,13 @@ const SCENE = `
   values ('${review}', 'maria@bakery.test', '${mailed}', now() - interval '2 days');
   insert into contact_submissions (id, name, business_name, email, phone, service)
   values ('${enquiry}', 'Vera', 'Flowers', 'vera@flowers.test', '1', 'ai');
+  insert into client_months (id, client_id, month) values ('${month}', '${shop}', '2026-11-01');
+  insert into client_requests (id, client_id, title, name) values ('${request}', '${shop}', 'A new sign', 'Sam');
   insert into mail.mails (id, key, urgency, recipient, subject, state, attempts) values
     ('${told}', 'enquiry/${enquiry}/hello@north.test', 3, 'hello@north.test', 'New message from Vera', 'sent', 1),
-    ('${weekly}', 'digest/${shop}/first', 4, 'sam@shop.test', '3 updates from North', 'sent', 1);`
+    ('${weekly}', 'digest/${shop}/first', 4, 'sam@shop.test', '3 updates from North', 'sent', 1),
+    ('${monthly}', 'month/${month}/2026-12-03', 2, 'sam@shop.test', 'November 2026 at a glance', 'sent', 1),
+    ('${done}', 'request done/${request}', 2, 'sam@shop.test', 'Done: A new sign', 'sent', 1);`
 
 let database: Awaited<ReturnType<typeof throwawayDatabase>>
 beforeAll(async () => {
@@ -116,4 +121,15 @@ it('[incoming-mail.md#answers] a confirmed answer ends the reminders of a review
     return [before, unconfirmed, await reminders()]
   })
   expect(due).toEqual([['before'], ['before'], []])
+})
+
+it.each([
+  ['a month', monthly],
+  ['what is done', done],
+])('[incoming-mail.md#what-goes-where] an answer to the mail of %s is the client’s', async (_, sent) => {
+  const { outcome, notes } = await inScene(async (tx) => ({
+    outcome: await taker(tx)(answer(sent)),
+    notes: await tx.query('select client_id, note_text from client_notes'),
+  }))
+  expect([outcome, notes]).toEqual(['reply', [{ client_id: shop, note_text: 'All good.' }]])
 })

@@ -122,10 +122,142 @@ it('[contact.md#notification-mail] tells nobody at an address that no mail serve
     insert into auth.users (id, email) values ('00000000-0000-4000-8000-0000000000a1', 'admin@mainstreet.local');
     insert into public.user_roles (user_id, role) select id, 'super_admin' from auth.users`
   const askedWith = (more: string) =>
-    asked(`${admin}; ${more}`, (tx) => tx.query(`select enquiry_recipients('') as addresses`))
-  expect(await askedWith('select 1')).toEqual([{ addresses: ['admin@mainstreet.local'] }])
+    asked(`${admin}; ${more}`, (tx) =>
+      tx.query(`select enquiry_recipients('') as enquiries, super_admin_addresses() as alerts`),
+    )
+  const first = ['admin@mainstreet.local']
+  expect(await askedWith('select 1')).toEqual([{ enquiries: first, alerts: first }])
   const server = `insert into mail.transport (host) values ('smtp.north.test')`
-  expect(await askedWith(server)).toEqual([{ addresses: [] }])
+  expect(await askedWith(server)).toEqual([{ enquiries: [], alerts: [] }])
   const agency = `${server}; insert into public.agencies (name, email, answers_website) values ('North', 'us@north.test', true)`
-  expect(await askedWith(agency)).toEqual([{ addresses: ['us@north.test'] }])
+  expect(await askedWith(agency)).toEqual([{ enquiries: ['us@north.test'], alerts: [] }])
+})
+
+const [agency, client, enquiry, planner, toClient, toVisitor, unmailed] = [1, 2, 3, 4, 5, 6, 7].map(
+  (number) => `00000000-0000-4000-8000-0000000000c${number}`,
+)
+/** Calls in ten days with a client and with somebody who enquired, both of whom were invited, and one of which nobody knows yet. */
+const CALLS = `
+  insert into public.agencies (id, name, email) values ('${agency}', 'North', 'us@north.test');
+  insert into auth.users (id, email) values ('${planner}', 'ana@north.test');
+  insert into auth.sessions (id, user_id) values ('${planner}', '${planner}');
+  update public.user_profiles set agency_id = '${agency}', display_name = 'Ana Reyes' where id = '${planner}';
+  insert into public.user_roles (user_id, role) values ('${planner}', 'agency_admin');
+  insert into public.clients (id, agency_id, name, email) values ('${client}', '${agency}', 'Clara', 'clara@client.test');
+  insert into public.contact_submissions (id, name, business_name, email, phone, service)
+  values ('${enquiry}', 'Vera', 'Flowers', 'vera@flowers.test', '1', 'ai');
+  insert into public.calls (id, agency_id, client_id, enquiry_id, staff_id, starts_at, time_zone, sequence, mailed_sequence, mailed_to) values
+    ('${toClient}', '${agency}', '${client}', null, '${planner}', now() + interval '10 days', 'Europe/Berlin', 1, 1, 'clara@client.test'),
+    ('${toVisitor}', '${agency}', null, '${enquiry}', '${planner}', now() + interval '10 days', 'UTC', 0, 0, 'vera@flowers.test'),
+    ('${unmailed}', '${agency}', '${client}', null, '${planner}', now() + interval '10 days', 'UTC', 0, null, null);
+  update public.calls set changed_at = now() - interval '1 hour';
+  insert into mail.mails (key, urgency, recipient, subject) values ('call/${toClient}/reminder/1', 4, 'clara@client.test', 'Soon')`
+
+/** What a colleague does, whose deletions can be undone. */
+const asPlanner = async (tx: Transaction, sql: string) => {
+  const claims = JSON.stringify({ sub: planner, session_id: planner })
+  await tx.query("select set_config('request.jwt.claims', $1, true)", [claims])
+  await tx.query(sql)
+  await tx.query("select set_config('request.jwt.claims', '', true)")
+}
+const afterAMinute = (tx: Transaction) =>
+  tx.query("update private.withdrawn_calls set withdrawn_at = withdrawn_at - interval '1 minute'")
+const claimed = (tx: Transaction) => tx.query('select * from claim_withdrawn_calls()')
+
+it.each([
+  ['the client', `delete from public.clients where id = '${client}'`, [toClient, 2, 'clara@client.test']],
+  [
+    'the enquiry',
+    `delete from public.contact_submissions where id = '${enquiry}'`,
+    [toVisitor, 1, 'vera@flowers.test'],
+  ],
+  ['their agency', `delete from public.agencies where id = '${agency}'`, [toClient, 2, 'clara@client.test']],
+])(
+  '[mail.md#calls] cancels the call to which somebody was invited once %s is deleted, half a minute later',
+  async (_, sql, first) => {
+    const { atOnce, isDue, later, again, waiting } = await asked(CALLS, async (tx) => {
+      await asPlanner(tx, sql)
+      const atOnce = await claimed(tx)
+      await afterAMinute(tx)
+      const isDue = await tx.query('select has_due_mails() as is_due')
+      const later = await claimed(tx)
+      const again = await claimed(tx)
+      return { atOnce, isDue, later, again, waiting: await tx.query('select key from mail.mails order by key') }
+    })
+    expect([atOnce, isDue, again]).toEqual([[], [{ is_due: true }], []])
+    expect(later.map(({ id, sequence, email }) => [id, sequence, email])).toContainEqual(first)
+    expect(later.map(({ id }) => id)).not.toContain(unmailed)
+    expect(later[0]).toMatchObject({ agency_email: 'us@north.test', staff_email: 'ana@north.test', is_for_good: false })
+    // Nobody is reminded of it either.
+    expect(waiting).toHaveLength(first[0] === toClient ? 0 : 1)
+  },
+)
+
+const restored = (tx: Transaction) =>
+  tx.query(`select sequence, mailed_sequence, state, (select mail from calls_to_mail() where call = id) as mail
+    from public.calls where id = '${toClient}'`)
+const deleteClient = `delete from public.clients where id = '${client}'`
+const restoreClient = `select bring_back(array['${client}']::uuid[])`
+
+it('[recently-deleted.md#calls] nobody notices a deletion that is undone at once', async () => {
+  const { call, cancellations } = await asked(CALLS, async (tx) => {
+    await asPlanner(tx, deleteClient)
+    await asPlanner(tx, restoreClient)
+    await afterAMinute(tx)
+    return { call: await restored(tx), cancellations: await claimed(tx) }
+  })
+  expect(call).toEqual([{ sequence: 1, mailed_sequence: 1, state: 'planned', mail: null }])
+  expect(cancellations).toEqual([])
+})
+
+it('[recently-deleted.md#calls] invites again, by a later version than the cancellation, where that was mailed', async () => {
+  const call = await asked(CALLS, async (tx) => {
+    await asPlanner(tx, deleteClient)
+    await afterAMinute(tx)
+    await claimed(tx)
+    await tx.query(`select settle_withdrawn_call('${toClient}', true)`)
+    await asPlanner(tx, restoreClient)
+    await tx.query("update public.calls set changed_at = changed_at - interval '1 minute'")
+    return restored(tx)
+  })
+  expect(call).toEqual([{ sequence: 3, mailed_sequence: null, state: 'planned', mail: 'invitation' }])
+})
+
+it('[clients.md#merging] cancels no call of clients who are merged', async () => {
+  const other = '00000000-0000-4000-8000-0000000000d1'
+  const { cancellations, calls } = await asked(CALLS, async (tx) => {
+    await tx.query(
+      `insert into public.clients (id, agency_id, name, email) values ('${other}', '${agency}', 'Clara B', 'b@client.test')`,
+    )
+    await asPlanner(tx, `select merge_clients('${other}', '${client}')`)
+    await afterAMinute(tx)
+    return {
+      cancellations: await claimed(tx),
+      calls: await tx.query(`select client_id from public.calls where id = '${toClient}'`),
+    }
+  })
+  expect([cancellations, calls]).toEqual([[], [{ client_id: other }]])
+})
+
+it('keeps nothing of the cancellation of somebody who was erased once it has left', async () => {
+  const { told, left, isDue } = await asked(CALLS, async (tx) => {
+    await tx.query("select set_config('storage.allow_delete_query', 'true', true)")
+    await tx.query(`select erase('client', '${client}', true)`)
+    await afterAMinute(tx)
+    const told = await claimed(tx)
+    await tx.query(`select settle_withdrawn_call('${toClient}', true)`)
+    await tx.query(`insert into mail.mails (key, urgency, recipient, subject, state)
+      values ('erased call/${toClient}/cancellation/2', 2, 'clara@client.test', 'Cancelled', 'sent')`)
+    const isDue = await tx.query('select has_due_mails() as is_due')
+    await claimed(tx)
+    return {
+      told,
+      isDue,
+      left: await tx.query(
+        "select from mail.mails where recipient like 'clara%' union all select from private.withdrawn_calls",
+      ),
+    }
+  })
+  expect(told).toMatchObject([{ id: toClient, sequence: 2, email: 'clara@client.test', is_for_good: true }])
+  expect([isDue, left]).toEqual([[{ is_due: true }], []])
 })

@@ -35,6 +35,7 @@ language sql stable set search_path = '' as $$
   or exists (select from private.due_review_reminders())
   or exists (select from private.late_reviews_to_tell())
   or exists (select from public.calls_to_mail())
+  or private.has_withdrawn_calls()
   or exists (select from private.due_call_notices())
   or exists (select from private.due_months())
   or exists (select from public.months_to_mail())

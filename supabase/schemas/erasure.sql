@@ -101,10 +101,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.known_from_agency_alone from public;
 
--- Deletes mails to these addresses or about these names, sent ones too, because their subjects contain personal data. In
--- the name of an agency only its own: to these addresses, as far as nobody else knows them, and to its staff.
--- Hosted Supabase stores no mails.
-create function private.erase_mails(addresses text[], names text[], for_agency uuid default null) returns void
+-- Whether a text has this address as a whole, so that pal@shop.test is not al@shop.test.
+create function private.has_address(words text, address text) returns boolean
+language sql immutable set search_path = ''
+return lower(words) ~ (
+  '(?<![\w.%+-])' || regexp_replace(lower(address), '([.*+?^$(){}|\[\]\\])', '\\\1', 'g') || '(?![\w-]|\.\w)'
+);
+revoke execute on function private.has_address from public;
+
+-- Deletes mails to these addresses, mails that name one of them, and mails about these enquiries, requests and calls, whose ids
+-- their keys contain: sent ones too, because their subjects contain personal data. In the name of an agency an address counts
+-- only as far as nobody else knows it, and only in mails to it and to the agency's staff. Hosted Supabase stores no mails.
+create function private.erase_mails(addresses text[], about uuid[], for_agency uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   recipients text[];
@@ -121,17 +129,16 @@ begin
     );
   end if;
   delete from mail.mails
-  where (
-      exists (
-        select from unnest(addresses) as address
-        where strpos(lower(mails.recipient), lower(address)) > 0 or strpos(lower(mails.content::text), lower(address)) > 0
-      )
-      -- A name may be somebody else's too, whose mail has yet to be sent.
-      or mails.state <> 'waiting' and exists (
-        select from unnest(names) as name where strpos(lower(mails.subject), lower(name)) > 0
-      )
-    )
-    and (recipients is null or lower(coalesce(substring(recipient from '<([^<>]+)>\s*$'), recipient)) = any (recipients));
+  where string_to_array(split_part(key, '/', 2), ',') && about::text[]
+    or (recipients is null or lower(coalesce(substring(recipient from '<([^<>]+)>\s*$'), recipient)) = any (recipients))
+    and exists (
+      select from unnest(addresses) as address
+      where private.has_address(mails.recipient, address)
+        or strpos(lower(mails.content::text), lower(address)) > 0 and exists (
+          select from jsonb_path_query(mails.content, 'strict $.** ? (@.type() == "string")') as content
+          where private.has_address(content #>> '{}', address)
+        )
+    );
 end
 $$;
 revoke execute on function private.erase_mails from public;
@@ -140,10 +147,7 @@ revoke execute on function private.erase_mails from public;
 create function private.erase_enquiries(enquiries uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if to_regclass('mail.mails') is not null then
-    delete from mail.mails
-    where split_part(key, '/', 1) in ('enquiry', 'reminder') and split_part(key, '/', 2) = any (enquiries::text[]);
-  end if;
+  perform private.erase_mails('{}', enquiries || array(select id from public.calls where enquiry_id = any (enquiries)));
   perform set_config('mainstreet.forgets', 'on', true);
   delete from public.contact_submissions where id = any (enquiries);
   perform set_config('mainstreet.forgets', '', true);
@@ -179,8 +183,11 @@ begin
     where client_id = client or answers_website and client_id is null and lower(email) = any (addresses)
   );
   perform private.erase_mails(
-    array(select lower(email) from public.contact_submissions where id = any (enquiries)) || addresses,
-    array(select name from public.contact_submissions where id = any (enquiries)), for_agency
+    array(select lower(email) from public.contact_submissions where id = any (enquiries) and email <> '') || addresses,
+    enquiries
+      || array(select id from public.client_requests where client_id = client)
+      || array(select id from public.calls where client_id = client or enquiry_id = any (enquiries)),
+    for_agency
   );
   delete from public.contact_submissions where id = any (enquiries);
   delete from public.clients where id = client;
@@ -255,7 +262,12 @@ begin
       and (person_id = person or lower(name) in (select 'mail to ' || address from unnest(addresses) as address))
   );
   perform private.erase_mails(
-    addresses, gone.name || array(select name from public.contact_submissions where id = any (enquiries)), agency
+    addresses,
+    enquiries || array(
+      select id from public.client_requests as asked
+      where client_id = gone.client_id and (link_id = any (links) or lower(asked.name) = lower(gone.name))
+    ),
+    agency
   );
   perform private.forget_name(gone.client_id, gone.name, links);
   delete from public.client_links where id = any (links);

@@ -81,7 +81,11 @@ begin
     return query
     select mails.id, mails.recipient, mails.subject, coalesce(
       projects.client_id,
-      case when mails.key like 'digest/%' then split_part(mails.key, '/', 2)::uuid end
+      case split_part(mails.key, '/', 1)
+        when 'digest' then split_part(mails.key, '/', 2)::uuid
+        when 'month' then (select client_months.client_id from public.client_months where client_months.id = split_part(mails.key, '/', 2)::uuid)
+        when 'request done' then (select client_requests.client_id from public.client_requests where client_requests.id = split_part(mails.key, '/', 2)::uuid)
+      end
     )
     from mail.mails
     left join public.client_mails on client_mails.message_id = mails.id

@@ -59,6 +59,12 @@ $$;
 revoke execute on function public.mail_client_month from public, anon;
 grant execute on function public.mail_client_month to authenticated, service_role;
 
+-- Whether a client of this status gets its months. Nobody works any more for one that is completed, paused or inactive.
+create function private.gets_months(status text) returns boolean
+language sql immutable set search_path = ''
+return coalesce(status, 'prospect') not in ('completed', 'paused', 'inactive');
+revoke execute on function private.gets_months from public;
+
 -- The last months of clients who get them by themselves, from the third to the ninth. A month in which nothing happened is not
 -- mailed by itself, and a server that was off for longer leaves the rest to people.
 create function private.due_months(today date default (now() at time zone 'UTC')::date)
@@ -68,6 +74,7 @@ language sql stable security definer set search_path = '' as $$
   from (select (date_trunc('month', today) - interval '1 month')::date) as last (month)
   join public.clients on clients.months_from <= last.month
   where extract(day from today) between 3 and 9
+    and private.gets_months(clients.prospect_status)
     and private.can_be_mailed(clients.email)
     and not exists (
       select from public.client_months
@@ -120,7 +127,7 @@ language sql stable security definer set search_path = '' as $$
   select clients.id, clients.name, last.month
   from (select (private.current_month() - interval '1 month')::date) as last (month)
   join public.clients on clients.agency_id = (select private.my_agency_id())
-  where (clients.prospect_status is null or clients.prospect_status in ('prospect', 'active'))
+  where private.gets_months(clients.prospect_status)
     and exists (
       select from public.projects
       join public.project_updates on project_updates.project_id = projects.id

@@ -149,6 +149,11 @@ describe('send-test-mail', () => {
     ['an admin', abe, 403],
   ])('refuses %s', async (_, caller, status) => {
     expect(await call(caller, 'send-test-mail', {})).toMatchObject({ status })
+    expect(await call(caller, 'send-test-mail', { only: 'recipients' })).toMatchObject({ status })
+  })
+
+  it('says whether anybody is mailed about enquiries, and sends nothing then', async () => {
+    expect(await call(sol, 'send-test-mail', { only: 'recipients' })).toEqual({ data: { tellsAnybody: true } })
   })
 
   it('goes to the super admin who asks', async () => {

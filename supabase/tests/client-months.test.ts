@@ -164,13 +164,8 @@ describe('[for-clients.md#months] a month that was mailed', () => {
       words: 'A good month.',
       edited: [],
     })
-    await arrange(
-      ben.db
-        .from('client_months')
-        .update({ words: 'A very good month.' })
-        .eq('month', lastMonth)
-        .eq('client_id', client),
-    )
+    const later = ben.db.from('client_months').update({ words: 'A very good month.' }).eq('month', lastMonth)
+    await arrange(later.eq('client_id', client))
     expect(await shown()).toMatchObject({ words: 'A very good month.', edited: ['words'] })
     const [listed] = (await arrange(ben.db.rpc('months_of_client', { client }))).slice(1)
     expect(listed).toMatchObject({ month: lastMonth, happened: 2, is_edited: true, is_left_out: false })
@@ -207,7 +202,8 @@ describe('[for-clients.md#months] a month that was mailed', () => {
 describe('[client-page.md#months] by itself on the 3rd', () => {
   const third = `${thisMonth.slice(0, 8)}03`
   const byItself = (today = third) => arrange(service.rpc('request_due_months', { today }))
-  const turnOn = (months_from = lastMonth) => arrange(ben.db.from('clients').update({ months_from }).eq('id', client))
+  const change = (row: object) => arrange(ben.db.from('clients').update(row).eq('id', client))
+  const turnOn = (months_from = lastMonth) => change({ months_from })
 
   it('is off at first, and mails a month once, by several servers too', async () => {
     await report()
@@ -227,6 +223,7 @@ describe('[client-page.md#months] by itself on the 3rd', () => {
     ['nothing happened', async () => {}],
     ['only internal updates were written', () => report({ visibility: 'agency' })],
     ['it begins with a later month', () => report().then(() => turnOn(thisMonth))],
+    ['the client is paused', () => report().then(() => change({ prospect_status: 'paused' }))],
     ['somebody left it out', () => report().then(() => arrange(write(lastMonth, { is_left_out: true })))],
   ])('mails nothing where %s', async (_why, arrangeIt: () => Promise<unknown>) => {
     await turnOn()

@@ -161,6 +161,7 @@ export type Database = {
           enquiry_id: string | null
           id: string
           mailed_sequence: number | null
+          mailed_to: string | null
           mailing_until: string | null
           minutes: number
           note: string | null

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { SIGN_OUT_NOTICE } from '../auth/session-keeper.ts'
+import { endPushSession } from '../lib/push-session.ts'
 import { leaveTabMessage } from '../lib/tab-message.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedRequest } from '../ui/empty-and-error-states.tsx'
@@ -50,6 +51,7 @@ export default function PortalLayout() {
 /** Leads to /auth by loading the page, which is separate and has no React. */
 function SendToSignIn({ notice }: { notice: string | undefined }) {
   const isOnline = useIsOnline()
+  useEffect(() => void endPushSession(), [])
   useEffect(() => {
     if (!isOnline) return
     if (notice !== undefined) leaveTabMessage(SIGN_OUT_NOTICE, notice)

@@ -60,10 +60,11 @@ beforeEach(() => fake.read.clear())
 
 /**
  * Queries that no changed table makes stale: the contents of an agency are counted anew each time, second factors
- * belong to the accounts, the matches of an import are refreshed with the list that it is imported into, and the files of
- * mails are in Storage and change with the notes that the mails become.
+ * belong to the accounts, the matches of an import are refreshed with the list that it is imported into, the files of
+ * mails are in Storage and change with the notes that the mails become, and a function of the server says whether anybody is told
+ * of enquiries, which is refreshed with the agencies.
  */
-const needNoTable = ['contentsQuery', 'twoStepQuery', 'matchesQuery', 'replyFilesQuery']
+const needNoTable = ['contentsQuery', 'twoStepQuery', 'matchesQuery', 'replyFilesQuery', 'toldOfEnquiriesQuery']
 
 it.each(Object.entries(reads))('a change of each table that %s reads makes it stale', async (_name, read) => {
   const queryClient = newQueryClient()

@@ -4,7 +4,7 @@
  * are never cached: API requests bypass the worker. It also shows the notices that the server pushes
  * (docs/specification/notices.md#device).
  */
-export {}
+import { isPushSession } from '../lib/push-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /**
@@ -33,7 +33,7 @@ self.addEventListener('fetch', (event) => {
   else if (files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(kept(request))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json())))
+self.addEventListener('push', (event) => event.waitUntil(show(readNotice(event.data))))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNotice(event.notification.tag))
@@ -42,10 +42,30 @@ self.addEventListener('notificationclick', (event) => {
 /** A notice as the server pushes it (supabase/functions/send-pushes/send-pushes.ts). */
 type PushedNotice = { id: string; title: string; body: string }
 
-/** Shows a notice, unless the person looks at the portal, where the bell has it. */
+/** Browsers say something untrue about a push for which nothing is shown, so one that cannot be read is shown too. */
+const unreadable: PushedNotice = { id: '', title: 'You have a new notice', body: 'Open the portal to read it.' }
+
+function readNotice(data: PushMessageData | null): PushedNotice {
+  try {
+    const { id, title, body }: Record<string, unknown> = Object(data?.json())
+    const isWhole = typeof id === 'string' && typeof title === 'string' && typeof body === 'string'
+    return isWhole && title !== '' ? { id, title, body } : unreadable
+  } catch {
+    return unreadable
+  }
+}
+
+/**
+ * Shows a notice, unless the person looks at the portal, where the bell has it. A push that was on its way when the person signed
+ * out is not shown, and is the last one.
+ */
 async function show({ id, title, body }: PushedNotice) {
   const windows = await self.clients.matchAll({ type: 'window' })
   const subscription = await self.registration.pushManager.getSubscription()
+  if (!(await isPushSession())) {
+    await subscription?.unsubscribe()
+    return
+  }
   // Safari ends a subscription that shows nothing three times.
   const mustShow = subscription?.endpoint.includes('.push.apple.com/')
   if (!mustShow && windows.some(({ visibilityState }) => visibilityState === 'visible')) return
@@ -56,9 +76,9 @@ async function show({ id, title, body }: PushedNotice) {
 async function openNotice(notice: string) {
   const windows = await self.clients.matchAll({ type: 'window' })
   const open = windows.find(({ url }) => new URL(url).pathname.startsWith(PAGE))
-  if (!open) return await self.clients.openWindow(`${PAGE}?notice=${notice}`)
-  await open.focus()
+  if (!open) return await self.clients.openWindow(notice === '' ? PAGE : `${PAGE}?notice=${notice}`)
   open.postMessage({ notice })
+  await open.focus()
 }
 
 /**

@@ -167,6 +167,7 @@ export type Database = {
           enquiry_id: string | null
           id: string
           mailed_sequence: number | null
+          mailed_to: string | null
           mailing_until: string | null
           minutes: number
           note: string | null
@@ -187,6 +188,7 @@ export type Database = {
           enquiry_id?: string | null
           id?: string
           mailed_sequence?: number | null
+          mailed_to?: string | null
           mailing_until?: string | null
           minutes?: number
           note?: string | null
@@ -207,6 +209,7 @@ export type Database = {
           enquiry_id?: string | null
           id?: string
           mailed_sequence?: number | null
+          mailed_to?: string | null
           mailing_until?: string | null
           minutes?: number
           note?: string | null
@@ -2599,6 +2602,25 @@ export type Database = {
           created_at: string
         }[]
       }
+      claim_withdrawn_calls: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          starts_at: string
+          time_zone: string
+          minutes: number
+          sequence: number
+          changed_at: string
+          name: string
+          email: string
+          staff_name: string
+          staff_email: string
+          agency_name: string
+          agency_email: string
+          agency_phone: string
+          is_for_good: boolean
+        }[]
+      }
       client_digests_to_send: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3378,6 +3400,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      settle_withdrawn_call: {
+        Args: {
+          call: string
+          is_mailed: boolean
+        }
+        Returns: undefined
+      }
       store_client_request: {
         Args: {
           token_hash: string
@@ -3395,6 +3424,10 @@ export type Database = {
           entry: Json
         }
         Returns: undefined
+      }
+      super_admin_addresses: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
       take_enquiry: {
         Args: {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { type Role, roles } from '../_shared/roles.ts'
-import { sendTestMail } from './send-test-mail.ts'
+import { sendTestMail, tellsAnybody } from './send-test-mail.ts'
 
 const outside = (address?: string) => ({ sendMail: vi.fn(async () => {}), addressOf: async () => address })
 const caller = (role: Role) => ({ id: 'sol', agencyId: null, roles: ['user', role] satisfies Role[] })
@@ -17,6 +17,13 @@ it.each(roles.filter((role) => role !== 'super_admin'))('goes to nobody for %s',
   const there = outside('ana@north.test')
   await expect(sendTestMail(caller(role), there)).rejects.toMatchObject({ status: 403 })
   expect(there.sendMail).not.toHaveBeenCalled()
+  await expect(tellsAnybody(caller(role), async () => [])).rejects.toMatchObject({ status: 403 })
+})
+
+it('[dashboard.md#first-steps] says to super admins whether anybody is mailed about enquiries, but not who', async () => {
+  const asked = (...recipients: string[]) => tellsAnybody(caller('super_admin'), async () => recipients)
+  expect(await asked()).toEqual({ tellsAnybody: false })
+  expect(await asked('hello@north.test')).toEqual({ tellsAnybody: true })
 })
 
 it('says so where the account has no address', async () => {

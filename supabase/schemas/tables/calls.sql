@@ -27,6 +27,8 @@ create table public.calls (
   reminded_at     timestamptz,
   -- The end of a claim to mail it; after that another process may take it over.
   mailing_until   timestamptz,
+  -- The address in whose calendar it is; null if nobody was invited. The client may have got another one since, by a merge too.
+  mailed_to       text,
   constraint calls_with_somebody check (num_nonnulls(enquiry_id, client_id) > 0),
   constraint calls_client_id_fkey foreign key (client_id, agency_id)
     references public.clients (id, agency_id) on update cascade on delete cascade
@@ -95,7 +97,7 @@ declare
   is_moved boolean := is_new;
 begin
   if private.is_bringing_back() then
-    return new;
+    return case when is_new then private.invited_again(new) else new end;
   end if;
   if is_new then
     new.agency_id := coalesce(
@@ -214,7 +216,7 @@ begin
     delete from mail.mails
     where state = 'waiting'
       and (claimed_until is null or claimed_until < now())
-      and starts_with(key, 'call/' || new.id || '/');
+      and starts_with(key, 'call/' || old.id || '/');
   end if;
   return null;
 end
@@ -225,5 +227,7 @@ create trigger withdraw_mails
   after update on public.calls for each row
   when (old.sequence <> new.sequence or old.state <> new.state)
   execute function private.withdraw_call_mails();
+create trigger withdraw_mails_of_deleted
+  after delete on public.calls for each row execute function private.withdraw_call_mails();
 
 alter publication supabase_realtime add table public.calls;

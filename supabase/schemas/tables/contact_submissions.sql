@@ -313,11 +313,10 @@ $$;
 revoke execute on function public.make_client_of_enquiry from public, anon;
 grant execute on function public.make_client_of_enquiry to authenticated, service_role;
 
--- The recipients of mails about enquiries: the agency that owns the website; without an address of its own, the
--- installation's CONTACT_EMAIL (`configured`); otherwise the super admins. Nobody is told at an address that no mail server
--- knows, such as that of the first administrator before it was changed: an enquiry then waits for its mail. Without a mail
--- server each mail becomes a file, whatever its address is.
-create function public.enquiry_recipients(configured text default null) returns text[]
+-- The addresses of the super admins who may sign in, for alerts about the server and, where nobody else is named, for enquiries.
+-- Nobody is told at an address that no mail server knows, such as that of the first administrator before it was changed: the mail
+-- then waits. Without a mail server each mail becomes a file, whatever its address is.
+create function public.super_admin_addresses() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   become_files boolean := false;
@@ -326,19 +325,30 @@ begin
   if to_regclass('mail.transport') is not null then
     become_files := not exists (select from mail.transport where host is not null);
   end if;
-  return coalesce(
-    (select array[email] from public.agencies where answers_website and email is not null),
-    (select array_agg(btrim(address)) from regexp_split_to_table(nullif(btrim(configured), ''), ',') as address),
-    (select array_agg(users.email::text order by users.email)
-     from auth.users join public.user_roles on user_roles.user_id = users.id
-     where user_roles.role = 'super_admin' and users.email is not null
-       and (users.banned_until is null or users.banned_until <= now())
-       -- Addresses at .invalid (RFC 2606) belong to trial accounts and receive nothing; .local and .localhost are names of a
-       -- local network and of a machine (RFC 6762, RFC 6761).
-       and users.email !~* case when become_files then '[@.]invalid$' else '[@.](invalid|local|localhost)$' end),
-    '{}'
+  return array(
+    select users.email::text
+    from auth.users join public.user_roles on user_roles.user_id = users.id
+    where user_roles.role = 'super_admin' and users.email is not null
+      and (users.banned_until is null or users.banned_until <= now())
+      -- Addresses at .invalid (RFC 2606) belong to trial accounts and receive nothing; .local and .localhost are names of a
+      -- local network and of a machine (RFC 6762, RFC 6761).
+      and users.email !~* case when become_files then '[@.]invalid$' else '[@.](invalid|local|localhost)$' end
+    order by users.email
   );
 end
+$$;
+revoke execute on function public.super_admin_addresses from public, anon, authenticated;
+grant execute on function public.super_admin_addresses to service_role;
+
+-- The recipients of mails about enquiries: the agency that owns the website; without an address of its own, the
+-- installation's CONTACT_EMAIL (`configured`); otherwise the super admins. If there is nobody, an enquiry waits for its mail.
+create function public.enquiry_recipients(configured text default null) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select array[email] from public.agencies where answers_website and email is not null),
+    (select array_agg(btrim(address)) from regexp_split_to_table(nullif(btrim(configured), ''), ',') as address),
+    public.super_admin_addresses()
+  )
 $$;
 revoke execute on function public.enquiry_recipients from public, anon, authenticated;
 grant execute on function public.enquiry_recipients to service_role;

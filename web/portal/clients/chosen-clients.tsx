@@ -27,7 +27,7 @@ export function ChosenClients({ rows }: { rows: readonly Client[] }) {
           <DeleteChosen
             rows={chosen}
             thing={['client', 'clients']}
-            consequence="and all associated projects and data are removed."
+            consequence="and all associated projects and data are removed, and planned calls are cancelled by email."
             write={deleteClients}
           />
         </>

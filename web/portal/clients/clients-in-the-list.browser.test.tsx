@@ -72,7 +72,9 @@ describe('[clients.md#in-the-list] a client', () => {
     await all().click()
     await bar().getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete 3 clients?' })
-    await expect.element(question).toMatchTextContent('all associated projects and data are removed')
+    await expect
+      .element(question)
+      .toMatchTextContent('all associated projects and data are removed, and planned calls are cancelled by email.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expectToast('Client deleted', '3 clients')
     await expect.element(page.getByText('No clients found.')).toBeVisible()

@@ -22,7 +22,9 @@ async function ask() {
     as: ben,
   })
   await remove().click()
-  await expect.element(question()).toMatchTextContent(/all associated projects and data/i)
+  await expect
+    .element(question())
+    .toMatchTextContent(/all associated projects and data are removed, and planned calls are cancelled by email/)
   return backend
 }
 

@@ -13,7 +13,8 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
       title="Delete client?"
       describe={({ name }) => (
         <>
-          <strong>{name}</strong> and all associated projects and data are removed. It can be brought back for 30 days.
+          <strong>{name}</strong> and all associated projects and data are removed, and planned calls are cancelled by
+          email. It can be brought back for 30 days.
         </>
       )}
       isBusy={isBusy}

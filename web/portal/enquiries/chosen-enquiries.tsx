@@ -37,7 +37,7 @@ export function ChosenEnquiries({ rows }: { rows: readonly Enquiry[] }) {
               <DeleteChosen
                 rows={chosen}
                 thing={['enquiry', 'enquiries']}
-                consequence="and what they asked are removed."
+                consequence="and what they asked are removed, and planned calls are cancelled by email."
                 write={deleteEnquiries}
               />
             )}

@@ -16,7 +16,8 @@ export function DeleteEnquiryDialog({ enquiry, onClose }: { enquiry: Enquiry | u
       title="Delete enquiry?"
       describe={({ name }) => (
         <>
-          What <strong>{name}</strong> asked is removed. It can be brought back for 30 days.
+          What <strong>{name}</strong> asked is removed, and a planned call is cancelled by email. It can be brought
+          back for 30 days.
         </>
       )}
       isBusy={isBusy}

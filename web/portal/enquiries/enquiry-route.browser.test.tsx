@@ -164,7 +164,9 @@ it('[enquiries.md#deleting] asks an admin first, and leads back to the list', as
   const portal = openVera(withEnquiries(vera()), ana)
   await button('Delete').click()
   const asked = page.getByRole('alertdialog', { name: 'Delete enquiry?' })
-  await expect.element(asked).toMatchTextContent('What Vera Flower asked is removed.')
+  await expect
+    .element(asked)
+    .toMatchTextContent('What Vera Flower asked is removed, and a planned call is cancelled by email.')
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expectToast('Enquiry deleted')
   await expect.poll(() => portal.location).toBe('/dashboard/enquiries')

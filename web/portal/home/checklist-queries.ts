@@ -11,3 +11,19 @@ export const colleaguesQuery = (myId: string) =>
       return unwrapCount(await held.neq('user_id', myId).neq('role', 'user'))
     },
   })
+
+/**
+ * Whether anybody is mailed about enquiries. The server says it, because the browser does not know CONTACT_EMAIL, nor whether a mail
+ * server knows the addresses of the super admins.
+ */
+export const toldOfEnquiriesQuery = () =>
+  queryOptions({
+    queryKey: ['agencies', 'told of enquiries'],
+    queryFn: async () => {
+      const client = await supabase()
+      const asked = { body: { only: 'recipients' } }
+      const { data, error } = await client.functions.invoke<{ tellsAnybody: boolean }>('send-test-mail', asked)
+      if (error) throw error
+      return data?.tellsAnybody !== false
+    },
+  })

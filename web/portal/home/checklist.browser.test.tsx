@@ -89,6 +89,24 @@ it('ticks the contact details with a phone number and an email', async () => {
   await expect.element(title('Contact details (to do)')).toBeVisible()
 })
 
+it.each([
+  [
+    'says that enquiries wait while nobody is to be mailed about them',
+    false,
+    /Nobody is mailed about enquiries: their emails wait/,
+  ],
+  ['says nothing of it where CONTACT_EMAIL names somebody', true, /A phone number and an email are enough/],
+])('[dashboard.md#first-steps] %s', async (_, tellsAnybody, words) => {
+  const backend = fresh({ phone: '555 0100' })
+  const server = { has_queue: true, host: 'smtp.north.test', waiting: 0, waiting_since: null, undelivered: 0 }
+  backend.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(server))
+  backend.answer('POST', '/functions/v1/send-test-mail', () => Response.json({ tellsAnybody }))
+  open(backend)
+  await expect.element(progress('1 of 6 done')).toBeVisible()
+  await expect.poll(() => backend.sent('POST', '/functions/v1/send-test-mail')).toHaveLength(1)
+  await expect.element(step('Contact details')).toMatchTextContent(words)
+})
+
 it('counts nobody as a colleague who has only signed up', async () => {
   const backend = fresh({ phone: '555 0100', email: 'hello@north.test' })
   backend.table('user_roles').insert({ user_id: ben.id, role: 'user' })

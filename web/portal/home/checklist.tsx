@@ -70,7 +70,7 @@ export function Checklist({ held, choice }: { held: readonly Role[]; choice: Ste
 const NEXT = 3
 
 function List({
-  steps: { done, agency },
+  steps: { done, agency, tellsNobody },
   held,
   showsAll,
 }: {
@@ -86,7 +86,7 @@ function List({
   ) : (
     <LinkButton to="/dashboard/agencies">Agencies</LinkButton>
   )
-  const steps = stepsOf(done, { contact, colleague: <InviteDialog held={held} /> })
+  const steps = stepsOf(done, tellsNobody, { contact, colleague: <InviteDialog held={held} /> })
   const next = steps.filter(({ isDone }) => !isDone).slice(0, NEXT)
   return (
     <>
@@ -112,12 +112,15 @@ type StepProps = { title: string; isDone: boolean; description: string; action?:
 
 const stepsOf = (
   done: FirstSteps['done'],
+  tellsNobody: boolean,
   { contact, colleague }: Record<'contact' | 'colleague', ReactNode>,
 ): StepProps[] => [
   {
     title: 'Contact details',
     isDone: done.contact,
-    description: 'The phone number, email and address on the website. A phone number and an email are enough.',
+    description: tellsNobody
+      ? 'Nobody is mailed about enquiries: their emails wait until the agency has an email address.'
+      : 'The phone number, email and address on the website. A phone number and an email are enough.',
     action: contact,
   },
   {

@@ -4,7 +4,7 @@ import { mailStateQuery } from '../mail/mail-queries.ts'
 import { useMe } from '../me/me.ts'
 import { twoStepQuery } from '../profile/two-step/two-step.ts'
 import { backupStateQuery } from './backup-state.ts'
-import { colleaguesQuery } from './checklist-queries.ts'
+import { colleaguesQuery, toldOfEnquiriesQuery } from './checklist-queries.ts'
 import { statsQuery } from './stats-query.ts'
 
 /** The state of the first steps, derived from the data: nobody ticks anything. */
@@ -15,11 +15,20 @@ export function useFirstSteps() {
   const colleagues = useQuery(colleaguesQuery(useMe().id))
   const stats = useQuery(statsQuery())
   const backups = useQuery(backupStateQuery())
+  // Without a queue, a mail service delivers the mails.
+  const isMailed = mail.data !== undefined && (!mail.data.has_queue || mail.data.host !== null)
+  // An address of the agency answers it, and so do mails that only become files.
+  const told = useQuery({
+    ...toldOfEnquiriesQuery(),
+    enabled: isMailed && website.data !== undefined && !website.data?.email,
+  })
   const queries = [website, mail, twoStep, colleagues, stats, backups]
 
   return {
     /** The agency that answers the website. */
     agency: website.data ?? undefined,
+    /** Whether enquiries wait for their mail, because nobody is to be mailed. */
+    tellsNobody: told.data === false && !website.data?.email,
     isLoading: queries.some(({ isPending }) => isPending),
     isError: queries.some(({ data, isError }) => isError && data === undefined),
     retry: () => {
@@ -27,8 +36,7 @@ export function useFirstSteps() {
     },
     done: {
       contact: Boolean(website.data?.phone && website.data.email),
-      // Without a queue, a mail service delivers the mails.
-      mail: mail.data !== undefined && (!mail.data.has_queue || mail.data.host !== null),
+      mail: isMailed,
       twoStep: Boolean(twoStep.data),
       colleague: (colleagues.data ?? 0) > 0,
       client: (stats.data?.clients ?? 0) > 0,

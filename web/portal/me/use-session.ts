@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { loadingSession, SessionKeeper } from '../../auth/session-keeper.ts'
+import { endPushSession } from '../../lib/push-session.ts'
 import { onTokenRefused, supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 
@@ -13,4 +14,9 @@ const keeper = new SessionKeeper(async () => {
 /** The current session. The first component that reads it starts loading the session; a prerendered page never does. */
 export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loadingSession)
 
-export const { retry: retrySession, signOut } = keeper
+export const retrySession = keeper.retry
+
+export async function signOut() {
+  await endPushSession()
+  await keeper.signOut()
+}

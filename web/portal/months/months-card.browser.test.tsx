@@ -163,4 +163,13 @@ it('[client-page.md#months] is mailed by itself only where somebody turns that o
   await byItself.click()
   await expect.element(page.getByText('Months are mailed by themselves')).toBeVisible()
   expect(backend.table('clients').rows[0]).toMatchObject({ months_from: expect.stringMatching(/^\d{4}-\d{2}-01$/) })
+  await expect.element(page.getByText('Not while the client is')).not.toBeInTheDocument()
+})
+
+it('[client-page.md#months] says that a client who is paused gets none by itself', async () => {
+  backend
+    .table('clients')
+    .update(new URLSearchParams({ id: `eq.${CLARA}` }), { months_from: last, prospect_status: 'paused' })
+  openClient(backend)
+  await expect.element(card().getByText('Not while the client is paused.')).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { Day } from '../../ui/day.tsx'
 import { ErrorState } from '../../ui/empty-and-error-states.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { utcToday } from '../plan/month.ts'
+import { isCurrent, utcToday } from '../plan/month.ts'
 import { useDialogInAddress } from '../writes/use-new-dialog.ts'
 import { useWrite } from '../writes/use-write.ts'
 import { MailMonthDialog } from './mail-month-dialog.tsx'
@@ -18,7 +18,7 @@ import { MonthDialog } from './month-dialog.tsx'
 import { leaveMonthOut, setMonthsFrom } from './month-mutations.ts'
 import { monthsQuery } from './month-queries.ts'
 
-type CardClient = Pick<Client, 'id' | 'email' | 'months_from'>
+type CardClient = Pick<Client, 'id' | 'email' | 'months_from' | 'prospect_status'>
 type ListedMonth = NonNullable<ReturnType<typeof useMonths>['data']>[number]
 
 /** The number of months that are listed before the person asks for the earlier ones. */
@@ -141,7 +141,7 @@ function ByItselfSwitch({ client }: { client: CardClient }) {
   const id = useId()
   const [set, isBusy] = useWrite(setMonthsFrom(client.id))
   return (
-    <div className="flex items-center gap-2.5 border-line border-t px-5 py-3">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-t px-5 py-3">
       <Switch
         id={id}
         checked={client.months_from !== null}
@@ -151,6 +151,9 @@ function ByItselfSwitch({ client }: { client: CardClient }) {
       <label htmlFor={id} className="cursor-pointer font-medium text-sm">
         By Itself on the 3rd
       </label>
+      {client.months_from !== null && !isCurrent(client.prospect_status) && (
+        <p className="text-ink-soft text-sm">Not while the client is {client.prospect_status}.</p>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { startPushSession } from '../../lib/push-session.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { registerWorker } from '../offline/cache-portal.ts'
@@ -16,6 +17,7 @@ export async function hasPush(): Promise<boolean> {
  * whether it does: a browser without push, or whose push service is unreachable, shows notices while the portal is open.
  */
 export async function turnOnPush(): Promise<boolean> {
+  await startPushSession()
   const registration = await registerWorker()
   if (!registration?.pushManager) return false
   const client = await supabase()
@@ -31,6 +33,7 @@ export async function turnOnPush(): Promise<boolean> {
 
 /** Stores the subscription again for a new session, and once a day, since browsers and servers may change their keys. */
 export async function renewPush(): Promise<void> {
+  await startPushSession()
   if (localStorage.getItem(STORED_FOR) !== (await sessionAndDay())) await turnOnPush()
 }
 

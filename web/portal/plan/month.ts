@@ -22,7 +22,11 @@ export function sayDaysLeft(day: string): string {
 }
 
 /** The statuses of clients whom the agency works for or will work for; completed, paused and inactive clients expect no updates. */
-const CURRENT = 'prospect_status.is.null,prospect_status.eq.prospect,prospect_status.eq.active'
+const currentStatuses = ['prospect', 'active']
+const CURRENT = ['prospect_status.is.null', ...currentStatuses.map((status) => `prospect_status.eq.${status}`)].join()
+
+/** Whether the agency works or will work for a client of this status; one without a status counts as a prospect. */
+export const isCurrent = (status: string | null) => currentStatuses.includes(status ?? 'prospect')
 
 /** Narrows a query of clients to those with a plan who have had no content update in the month of this day. */
 export const withNothingYet = <Query extends { or: (filters: string) => Query }>(clients: Query, today: string) =>

@@ -9,20 +9,28 @@ const CLAIMED_MS = 5 * 60_000
 /** The mails about calls, accessed with the service key. */
 export function callMailStoreOf(supabase: ServiceClient): CallMailStore {
   const table = () => supabase.from('calls')
-  const release = async ({ id }: CallMail) => {
+  const settle = async (call: string, isMailed: boolean) => {
+    unwrap(await supabase.rpc('settle_withdrawn_call', { call, is_mailed: isMailed }))
+  }
+  const release = async ({ id, deleted }: CallMail) => {
+    if (deleted) return await settle(id, false)
     unwrap(await table().update({ mailing_until: null }).eq('id', id))
   }
   return {
     async claim() {
+      const withdrawn = unwrap(await claimWithdrawn(supabase))
       const waiting = unwrap(await supabase.rpc('calls_to_mail').order('changed_at').limit(MAX_PER_CALL))
       const now = new Date()
       // A single UPDATE both selects and claims the rows, so that no other server claims them too.
       const claimed = await claimRows(supabase, waiting, now)
       const mails = new Map(waiting.map(({ call, mail }) => [call, mail]))
-      return unwrap(claimed).flatMap((row) => describe(row, mails.get(row.id)) ?? [])
+      const due = unwrap(claimed).flatMap((row) => describe(row, mails.get(row.id)) ?? [])
+      return [...withdrawn.map(describeWithdrawn), ...due]
     },
-    async markMailed({ id, mail, sequence }) {
-      const mailed = mail === 'reminder' ? { reminded_at: new Date().toISOString() } : { mailed_sequence: sequence }
+    async markMailed({ id, mail, sequence, deleted }, to) {
+      if (deleted) return await settle(id, true)
+      const mailed =
+        mail === 'reminder' ? { reminded_at: new Date().toISOString() } : { mailed_sequence: sequence, mailed_to: to }
       unwrap(
         await table()
           .update({ ...mailed, mailing_until: null })
@@ -33,8 +41,10 @@ export function callMailStoreOf(supabase: ServiceClient): CallMailStore {
   }
 }
 
+const claimWithdrawn = (supabase: ServiceClient) => supabase.rpc('claim_withdrawn_calls')
+
 const WITH_PEOPLE = `
-  id, starts_at, time_zone, minutes, note, sequence, changed_at, mailed_sequence, state,
+  id, starts_at, time_zone, minutes, note, sequence, changed_at, mailed_sequence, mailed_to, state,
   client:clients(name, email, phone), enquiry:contact_submissions(name, email, phone),
   staff:user_profiles!staff_id(display_name, account:user_accounts(email)), agency:agencies(name, email, phone)` as const
 
@@ -62,6 +72,33 @@ function describe({ client, enquiry, staff, state, ...call }: CallRow, mail: str
     mail: kind,
     somebody,
     staff: staff && email ? { name: staff.display_name ?? email, email } : null,
+  }
+}
+
+type WithdrawnCall = NonNullable<Awaited<ReturnType<typeof claimWithdrawn>>['data']>[number]
+
+/** The cancellation of a call that was deleted after its invitation was mailed. */
+function describeWithdrawn({
+  name,
+  email,
+  staff_name,
+  staff_email,
+  agency_name,
+  agency_email,
+  agency_phone,
+  is_for_good,
+  ...call
+}: WithdrawnCall): CallMail {
+  return {
+    ...call,
+    mail: 'cancellation',
+    note: null,
+    mailed_sequence: null,
+    mailed_to: email,
+    somebody: { name, email, phone: null },
+    staff: staff_email ? { name: staff_name ?? staff_email, email: staff_email } : null,
+    agency: { name: agency_name, email: agency_email, phone: agency_phone },
+    deleted: is_for_good ? 'for good' : 'restorable',
   }
 }
 

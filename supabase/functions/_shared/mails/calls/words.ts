@@ -9,11 +9,15 @@ export type CallMail = InvitedCall & {
   time_zone: string
   /** The sequence of the last mail about it; null if there was none. */
   mailed_sequence: number | null
+  /** The address to which the invitation was mailed last; null if there was none. */
+  mailed_to: string | null
   /** The person who is called. An enquiry by phone has no address. */
   somebody: { name: string; email: string | null; phone: string | null }
   /** Who calls. */
   staff: Party | null
   agency: Sender
+  /** Set for a call that was deleted, with whether it may still be restored. */
+  deleted?: 'restorable' | 'for good'
 }
 
 /** The mail about a call. An invitation needs an address that its answer goes to. */

@@ -30,16 +30,25 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const remind = (siteUrl?: string) =>
+const remind = (siteUrl?: string, recipients = ['hello@north.test']) =>
   remindOfEnquiries({
     unanswered: {
       waiting: async () => waiting.filter(({ id }) => !reminded.includes(id)),
       markReminded: async (id) => void reminded.push(id),
     },
-    recipients: async () => ['hello@north.test'],
+    recipients: async () => recipients,
     sendMail: async (mail) => void mails.push(mail),
     siteUrl,
   })
+
+it('[contact.md#notification-mail] reminds quietly later, while there is nobody to mail', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  await remind('https://mainstreet.test', [])
+  expect([mails, reminded, log.mock.calls]).toEqual([[], [], []])
+  await remind('https://mainstreet.test')
+  expect(reminded).toEqual(['first'])
+  log.mockRestore()
+})
 
 it('[enquiries.md#response-time] reminds of an enquiry that waits for long, once', async () => {
   vi.advanceTimersByTime(20.5 * HOUR_MS)

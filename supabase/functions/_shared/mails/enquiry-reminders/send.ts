@@ -12,6 +12,8 @@ type ReminderContext = MailContext & { unanswered: ReminderStore; recipients(): 
 
 /** Mails one reminder for each enquiry that waits too long, and one for all suspicious ones together. */
 export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: ReminderContext) {
+  // The start and /health say that there is nobody to mail.
+  if ((await recipients()).length === 0) return
   const waiting = await unanswered.waiting()
   const setAside = waiting.filter(({ isSetAside }) => isSetAside)
   const mails = waiting
