@@ -49,6 +49,7 @@ export class FakeBackend {
     this.answer('GET', '/rest/v1/rpc/plan_months', () => Response.json([]))
     this.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(allMailsLeft))
     this.answer('GET', '/rest/v1/rpc/backup_state', () => Response.json({ has_backups: false }))
+    this.answer('POST', '/functions/v1/send-test-mail', () => Response.json({ tellsAnybody: true }))
     this.answer('GET', '/rest/v1/rpc/leaver', () => Response.json([]))
     this.answer('GET', '/rest/v1/rpc/entries_to_take_over', () => Response.json([]))
     this.answer('POST', '/rest/v1/rpc/text_gives_away', () => Response.json([]))
