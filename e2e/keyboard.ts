@@ -20,32 +20,39 @@ export async function tabAndType(page: Page, target: Locator, words: string): Pr
   await page.keyboard.type(words)
 }
 
-/** Presses Tab from the top of the page to its end. Returns the number of stops and their problems. */
-async function tabThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
+/** Presses Tab from the top of the page to its end. Returns the names of the stops and their problems. */
+async function tabThrough(page: Page): Promise<{ stops: string[]; problems: string[] }> {
+  const stops: string[] = []
   const problems: string[] = []
-  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+  while (stops.length < MAX_STOPS) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate(() => document.activeElement === document.body)) return { stops, problems }
+    const stop = await page.evaluate(() => {
+      const { activeElement: element } = document
+      return element && element !== document.body ? (element.getAttribute('aria-label') ?? element.textContent) : null
+    })
+    if (stop === null) return { stops, problems }
+    stops.push(stop)
     const problem = await page.evaluate(focusProblem)
     if (problem !== undefined) problems.push(problem)
   }
   throw new Error(`Tab never came to the end of the page.`)
 }
 
-/** Counts the visible links and controls that Tab has to reach; a tab list counts once. */
-const controlsToReach = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      [
-        ...document.querySelectorAll(
-          'a[href], button:enabled, input, select, textarea, summary, [tabindex="0"]:not([role=tablist])',
-        ),
-      ].filter(
+/** Names the visible links and controls that Tab has to reach; a tab list counts once. */
+const controlsToReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'a[href], button:enabled, input, select, textarea, summary, [tabindex="0"]:not([role=tablist])',
+      ),
+    ]
+      .filter(
         (element) =>
           element instanceof HTMLElement &&
           element.tabIndex >= 0 &&
           element.checkVisibility({ visibilityProperty: true }),
-      ).length,
+      )
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent),
   )
 
 /** Expects that Tab reaches every link and control of a website page, with visible focus, after its script has run. */

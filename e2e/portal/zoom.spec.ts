@@ -39,7 +39,8 @@ for (const { name, zoomed, ...window } of [
   })
 
   async function visit(page: Page, path: string) {
-    await page.goto(`/dashboard${path}`)
+    // Cards and dialogs bring code of their own, so their controls appear one after another.
+    await page.goto(`/dashboard${path}`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect.soft(await hiddenContentOf(page), path).toEqual([])

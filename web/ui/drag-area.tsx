@@ -113,12 +113,13 @@ function useCarrying(places: Pick<DragAreaProps, 'placeOf' | 'nextPlace'>, chose
     keyboard: {
       // Enter follows the link that a thing is.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
-      coordinateGetter: ((event, { active, context: { droppableRects } }) => {
+      coordinateGetter: ((event, { active, context: { droppableContainers } }) => {
         const { placeOf, nextPlace } = latest.current
         const arrow = arrows.find((known) => known === event.code)
         if (arrow) event.preventDefault()
         const place = arrow && nextPlace(chosen.current ?? placeOf(String(active)), arrow)
-        const area = place && droppableRects.get(place)
+        // The library's own measurements may still be missing when the first arrow key follows quickly.
+        const area = place && droppableContainers.get(place)?.node.current?.getBoundingClientRect()
         if (!area) return
         chosen.current = place
         return { x: area.left + 8, y: area.top + 8 }

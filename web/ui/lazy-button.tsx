@@ -13,7 +13,7 @@ type LaterProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
 /** The button of a dialog whose code is still loading, in its final position. */
 export function LazyButton({ label, Icon = Plus, variant = 'primary', isTime, children }: LaterProps) {
   const waiting = (
-    <Button disabled variant={variant}>
+    <Button disabled aria-busy variant={variant}>
       <Icon aria-hidden />
       {label}
     </Button>
