@@ -58,6 +58,8 @@ test.describe('[projects.md#board] the board', () => {
     await tabTo(page, website)
     await page.keyboard.press('Space')
     await expect(page.locator('[data-carried]')).toBeVisible()
+    // The library listens to arrow keys from a timer on, and a browser in a hurry serves keys before timers.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
     for (const over of ['In Progress', 'Review']) {
       await page.keyboard.press('ArrowRight')
       await expectOver(page, column(page, over))

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { unique } from '../people.ts'
 import { expect } from '../test.ts'
@@ -12,14 +13,14 @@ export interface Visitor {
   message: string
 }
 
-/** A new visitor with a unique address. */
+/** A new visitor with an address and a phone number of their own: either leads to a client who has it already. */
 export const visitor = (): Visitor => {
   const name = unique('Vera')
   return {
     name,
     business: 'Vera’s Flowers & Co.',
     email: `${name.replace(' ', '.').toLowerCase()}@flowers.test`,
-    phone: '+1 (555) 010-2030',
+    phone: `+1 (555) ${randomInt(200, 1000)}-${randomInt(1000, 10_000)}`,
     service: 'marketing',
     message: 'More people at the counter, please.\nAnd a newsletter.',
   }
