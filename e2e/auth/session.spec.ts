@@ -11,6 +11,8 @@ async function enter(context: BrowserContext, testData: TestData) {
   await page.goto('/contact')
   await takeUp(page, stored)
   await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
+  // A request that is still on its way would notice the end of the session before the test does anything.
+  await page.waitForLoadState('networkidle')
   return { page, person, stored }
 }
 
@@ -104,8 +106,6 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
 
   test('is removed when its refresh is refused', async ({ context, testData, pageErrors }) => {
     pageErrors.expectError('400 POST /auth/v1/token?grant_type=refresh_token')
-    // The dashboard may still be loading when the session ends.
-    pageErrors.expectError(/^401 (GET|HEAD|POST) \/rest\/v1\//)
     const { page, person } = await enter(context, testData)
     const elsewhere = await testData.freshSession(person)
     await elsewhere.client.auth.signOut({ scope: 'global' })
