@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
-import { postgresDatabase } from '../database/postgres-database.ts'
+import { openPostgres } from '../database/pooler.ts'
 import { collectGarbageWhenIdle } from '../kernel/collect-garbage.ts'
 import { parseConfig } from '../kernel/config/environment-variables.ts'
 import type { RunningEngine } from '../kernel/running-engine.ts'
@@ -16,7 +16,7 @@ export async function openEngine(installation: Installation, thread: Worker | un
   try {
     // The database is opened before the services are loaded.
     database = config.databaseUrl
-      ? postgresDatabase(config.databaseUrl, config.name)
+      ? await openPostgres({ ...config, databaseUrl: config.databaseUrl })
       : await embeddedDatabase(join(config.dataDir, 'db'), { thread })
     const { serve } = await import('./serve.ts')
     const engine = await serve(config, database, installation)

@@ -24,6 +24,8 @@ export interface Connections {
   exclusive<T>(work: (client: pg.Client) => Promise<T>, costListener?: CostListener): Promise<T>
   /** Lends a connection for work that sends one whole transaction at once; other work may send its own behind it. */
   shared<T>(work: (client: pg.Client) => Promise<T>, costListener?: CostListener): Promise<T>
+  /** Lends a connection for work that needs a session, where the other two may change theirs between transactions. */
+  session?: Connections['exclusive']
   close(): Promise<void>
 }
 
@@ -57,7 +59,7 @@ export function createDatabase(connections: Connections, listener: Listener): Da
       }
     },
 
-    session: (work) => connections.exclusive((client) => inSession(client, always, work)),
+    session: (work) => (connections.session ?? connections.exclusive)((client) => inSession(client, always, work)),
 
     listen: listener.listen,
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { AdaptiveLimit } from './adaptive-limit.ts'
 import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
+import { neverPrepare } from './statement-batch.ts'
 
 const MAX_CONNECTIONS = 20
 /**
@@ -11,14 +12,24 @@ const DEFAULT_CONNECTIONS = 4
 const IDLE_MS = 60_000
 const RECONNECT_DELAY_MS = 1_000
 
-/** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). */
-export function postgresDatabase(url: string, name = 'Engine'): Database {
-  const { connections, pool } = pooledConnections(url, name)
-  return { ...createDatabase(connections, listenOnOwnConnection(url, name)), pool }
+/** A pooler in transaction mode; `prepares` if it supports prepared statements, as PgBouncer does since 1.21. */
+export type Pooler = { url: string; prepares: boolean }
+
+/**
+ * PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). Sessions and listening
+ * do without the `pooler`: it may give each transaction another connection.
+ */
+export function postgresDatabase(url: string, name = 'Engine', pooler?: Pooler): Database {
+  const { connections, pool } = pooledConnections(pooler ?? { url, prepares: true }, name)
+  const session = pooler && onConnectionOfItsOwn(url, name)
+  return {
+    ...createDatabase({ ...connections, ...(session && { session }) }, listenOnOwnConnection(url, name)),
+    pool,
+  }
 }
 
 function pooledConnections(
-  url: string,
+  { url, prepares }: Pooler,
   name: string,
 ): { connections: Connections; pool: NonNullable<Database['pool']> } {
   const pool = new pg.Pool({
@@ -33,6 +44,7 @@ function pooledConnections(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    if (!prepares) neverPrepare(client)
   })
 
   const limit = new AdaptiveLimit(() => Math.max(DEFAULT_CONNECTIONS, pool.totalCount))
@@ -57,6 +69,22 @@ function pooledConnections(
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),
   }
 }
+
+/** Opens a connection for each piece of work, and closes it afterwards. */
+const onConnectionOfItsOwn =
+  (url: string, name: string): Connections['exclusive'] =>
+  async (work) => {
+    const client = new pg.Client({ ...connectionConfig, connectionString: url, application_name: name })
+    client.on('error', () => undefined) // The statement under way reports it.
+    try {
+      await client.connect().catch((error) => {
+        throw unreachable(error)
+      })
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
 
 /** Listens on a connection of its own: pooled connections are closed when idle. */
 function listenOnOwnConnection(url: string, name: string): Listener {

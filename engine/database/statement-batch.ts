@@ -92,6 +92,13 @@ const preparedByConnection = new WeakMap<pg.Connection, LRUCache<string, Prepare
 /** More than PreparedStatementCache names at a time, because the statements that open a transaction have names too. */
 const MAX_PREPARED = 150
 
+/** Connections through a pooler without support for prepared statements: each transaction may be on another session. */
+const withoutPrepared = new WeakSet<pg.Connection>()
+
+export function neverPrepare({ connection }: pg.Client) {
+  withoutPrepared.add(connection)
+}
+
 function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
   const dispose = (_: Prepared, name: string) => {
     if (connection.stream.writable) connection.stream.write(serialize.close({ type: 'S', name }))
@@ -102,7 +109,9 @@ function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
 }
 
 /** Writes one statement. Postgres neither parses nor describes a statement that is prepared already. */
-function write({ name = '', text, values = [] }: Step, connection: pg.Connection, messages: Buffer[]): Prepared {
+function write(step: Step, connection: pg.Connection, messages: Buffer[]): Prepared {
+  const { text, values = [] } = step
+  const name = withoutPrepared.has(connection) ? '' : (step.name ?? '')
   const known = name === '' ? undefined : preparedOn(connection)
   const prepared = known?.get(name)
   // The statement is described as soon as it is prepared: later batches rely on both, even where this caller may not

@@ -25,13 +25,18 @@ type Options = {
   beside?: (project: TestProject) => Promise<Neighbour>
 }
 
-/** A vitest global setup: a server of its own on a new database, in TEST_POSTGRES_URL if that is set. */
+/**
+ * A vitest global setup: a server of its own on a new database, in TEST_POSTGRES_URL if that is set, and through the
+ * pooler of TEST_POOLER_URL (trials/pooler.ts).
+ */
 export function engineForTests({ program, seed = false, rateLimits = false, env, beside }: Options) {
   return async function setup(project: TestProject) {
     const dataDir = mkdtempSync(join(tmpdir(), 'engine-test-'))
-    const { TEST_POSTGRES_URL } = process.env
+    const { TEST_POSTGRES_URL, TEST_POOLER_URL } = process.env
     if (!TEST_POSTGRES_URL) await copyFirstStart(dataDir, { program, seed })
     const neighbour = await beside?.(project)
+    const databaseUrl = TEST_POSTGRES_URL ? await freshDatabase(TEST_POSTGRES_URL) : ''
+    const { pathname } = new URL(databaseUrl || 'postgresql:///')
     const server = await startEngineProcess({
       dataDir,
       program,
@@ -40,7 +45,8 @@ export function engineForTests({ program, seed = false, rateLimits = false, env,
         ...neighbour?.env,
         ...env,
         RATE_LIMITS: rateLimits ? 'on' : 'off',
-        DATABASE_URL: TEST_POSTGRES_URL ? await freshDatabase(TEST_POSTGRES_URL) : '',
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOLER_URL: TEST_POOLER_URL ? Object.assign(new URL(TEST_POOLER_URL), { pathname }).href : '',
       },
     })
     project.provide('engine', { url: server.url, ...(await keysOf(dataDir)), outboxDir: join(dataDir, 'outbox') })

@@ -61,6 +61,10 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
     .optional(),
+  // A pooler in transaction mode in front of the same database, for transactions.
+  DATABASE_POOLER_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:6432/name' })
+    .optional(),
   // Opens the embedded database to drivers on this machine.
   DATABASE_PORT: z.coerce.number(TOOL_PORT).int(TOOL_PORT).min(1, TOOL_PORT).max(65535, TOOL_PORT).optional(),
   MAIL_URL: z
@@ -100,6 +104,7 @@ const settings = variables.transform((env) => ({
   apiUrl: env.API_EXTERNAL_URL ?? env.SITE_URL ?? `http://localhost:${env.PORT}`,
   apiUrlGiven: (env.API_EXTERNAL_URL ?? env.SITE_URL) !== undefined,
   databaseUrl: env.DATABASE_URL,
+  poolerUrl: env.DATABASE_POOLER_URL,
   databasePort: env.DATABASE_PORT,
   mailUrl: env.MAIL_URL,
   storageUrl: env.STORAGE_URL,
@@ -128,6 +133,9 @@ export function parseConfig(env: NodeJS.ProcessEnv, installation: InstallationDe
   const { name, project = PROJECT, site } = installation
   if (siteDir !== undefined && !existsSync(siteDir)) {
     throw new ConfigError(`SITE_DIR should be the folder of a built site, but there is no folder ${siteDir}.`)
+  }
+  if (read.poolerUrl !== undefined && read.databaseUrl === undefined) {
+    throw new ConfigError('DATABASE_URL should be set beside DATABASE_POOLER_URL, to the address of PostgreSQL itself.')
   }
   return {
     ...read,
