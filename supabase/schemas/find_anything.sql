@@ -16,39 +16,33 @@ revoke execute on function private.anywhere from public;
 -- kind. Thousands of projects may share a word and their rows are wide, so older ones are only read if the newest are
 -- not enough. The function bypasses row policies and returns ids only, because Postgres cannot use a trigram index
 -- under row policies (its comparison could leak values); find_anything applies the policies to the result. Rows of
--- other agencies are left out here so that they take no places.
+-- other agencies are left out here so that they take no places. Each call is planned for its caller and its text: the rows of
+-- an agency are then found by the agency, where that is less work than to find the text among those of all agencies.
 create function private.found_containing(typed text) returns table (kind text, id uuid, likeness double precision)
-language sql stable security definer
-set search_path = '' set enable_seqscan = off as $$
-  with caller as materialized (
-    select private.my_agency_id() as agency_id, private.is_super_admin() as sees_everything
-  ),
-  newest_projects as (
-    (
+language plpgsql stable security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  pattern constant text := private.anywhere(typed);
+  sees_everything constant boolean := private.is_super_admin();
+  agency constant uuid := private.my_agency_id();
+begin
+  return query
+  with new_projects as materialized (
+    select newest.id, 1 + starts_with(newest.search_name, typed)::int as likeness
+    from (
       select projects.id, projects.search_name, projects.created_at
       from public.projects
-      where projects.agency_id = (select agency_id from caller) and not (select sees_everything from caller)
+      where sees_everything or projects.agency_id = agency
       order by projects.created_at desc limit 2000
-    )
-    union all
-    (
-      select projects.id, projects.search_name, projects.created_at
-      from public.projects
-      where (select sees_everything from caller)
-      order by projects.created_at desc limit 2000
-    )
-  ),
-  new_projects as materialized (
-    select newest_projects.id, 1 + starts_with(search_name, typed)::int as likeness
-    from newest_projects
-    where search_name like private.anywhere(typed)
-    order by likeness desc, created_at desc limit 8
+    ) as newest
+    where newest.search_name like pattern
+    order by likeness desc, newest.created_at desc limit 8
   )
   (
-    select 'client', clients.id, 1 + starts_with(clients.search_text, typed)::int as likeness
-    from public.clients, caller
-    where clients.search_text like private.anywhere(typed)
-      and (clients.agency_id = caller.agency_id or caller.sees_everything)
+    select 'client', clients.id, 1::double precision + starts_with(clients.search_text, typed)::int as likeness
+    from public.clients
+    where clients.search_text like pattern and (sees_everything or clients.agency_id = agency)
     order by likeness desc, clients.created_at desc limit 8
   )
   union all
@@ -56,9 +50,7 @@ set search_path = '' set enable_seqscan = off as $$
     select 'client_person', client_people.id, 1 + starts_with(client_people.search_text, typed)::int as likeness
     from public.client_people
     join public.clients on clients.id = client_people.client_id
-    cross join caller
-    where client_people.search_text like private.anywhere(typed)
-      and (clients.agency_id = caller.agency_id or caller.sees_everything)
+    where client_people.search_text like pattern and (sees_everything or clients.agency_id = agency)
     order by likeness desc, client_people.created_at desc limit 8
   )
   union all
@@ -66,10 +58,10 @@ set search_path = '' set enable_seqscan = off as $$
   union all
   (
     select 'project', projects.id, 1 + starts_with(projects.search_name, typed)::int as likeness
-    from public.projects, caller
+    from public.projects
     where (select count(*) from new_projects) < 8
-      and projects.search_name like private.anywhere(typed)
-      and (projects.agency_id = caller.agency_id or caller.sees_everything)
+      and projects.search_name like pattern
+      and (sees_everything or projects.agency_id = agency)
       and projects.id not in (select new_projects.id from new_projects)
     order by likeness desc, projects.created_at desc limit 8
   )
@@ -78,19 +70,18 @@ set search_path = '' set enable_seqscan = off as $$
     select 'update', project_updates.id, 1 as likeness
     from public.project_updates
     join public.projects on projects.id = project_updates.project_id
-    cross join caller
-    where project_updates.search_text like private.anywhere(typed)
-      and (projects.agency_id = caller.agency_id or caller.sees_everything)
+    where project_updates.search_text like pattern and (sees_everything or projects.agency_id = agency)
     order by project_updates.created_at desc limit 8
   )
   union all
   (
     select 'person', user_profiles.id, 1 + starts_with(user_profiles.search_text, typed)::int as likeness
-    from public.user_profiles, caller
-    where split_part(user_profiles.search_text, chr(10), 1) like private.anywhere(typed)
-      and (user_profiles.agency_id = caller.agency_id or caller.sees_everything)
+    from public.user_profiles
+    where split_part(user_profiles.search_text, chr(10), 1) like pattern
+      and (sees_everything or user_profiles.agency_id = agency)
     order by likeness desc limit 8
-  )
+  );
+end
 $$;
 revoke execute on function private.found_containing from public;
 grant execute on function private.found_containing to authenticated, service_role;
@@ -99,37 +90,34 @@ grant execute on function private.found_containing to authenticated, service_rol
 -- is slow for common words. Its cost is set by hand: Postgres assumes that comparing is free and would compare every
 -- row.
 create function private.found_like(typed text) returns table (kind text, id uuid, likeness double precision)
-language sql stable security definer
-set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seqscan = off as $$
-  with caller as materialized (
-    select private.my_agency_id() as agency_id, private.is_super_admin() as sees_everything
-  )
+language plpgsql stable security definer
+set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seqscan = off
+set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  sees_everything constant boolean := private.is_super_admin();
+  agency constant uuid := private.my_agency_id();
+begin
+  return query
   (
-    select 'client', clients.id,
-      extensions.word_similarity(typed, clients.search_text) as likeness
-    from public.clients, caller
-    where typed operator(extensions.<%) clients.search_text
-      and (clients.agency_id = caller.agency_id or caller.sees_everything)
+    select 'client', clients.id, extensions.word_similarity(typed, clients.search_text)::double precision as likeness
+    from public.clients
+    where typed operator(extensions.<%) clients.search_text and (sees_everything or clients.agency_id = agency)
     order by likeness desc, clients.created_at desc limit 8
   )
   union all
   (
-    select 'client_person', client_people.id,
-      extensions.word_similarity(typed, client_people.search_text) as likeness
+    select 'client_person', client_people.id, extensions.word_similarity(typed, client_people.search_text) as likeness
     from public.client_people
     join public.clients on clients.id = client_people.client_id
-    cross join caller
-    where typed operator(extensions.<%) client_people.search_text
-      and (clients.agency_id = caller.agency_id or caller.sees_everything)
+    where typed operator(extensions.<%) client_people.search_text and (sees_everything or clients.agency_id = agency)
     order by likeness desc, client_people.created_at desc limit 8
   )
   union all
   (
-    select 'project', projects.id,
-      extensions.word_similarity(typed, projects.search_name) as likeness
-    from public.projects, caller
-    where typed operator(extensions.<%) projects.search_name
-      and (projects.agency_id = caller.agency_id or caller.sees_everything)
+    select 'project', projects.id, extensions.word_similarity(typed, projects.search_name) as likeness
+    from public.projects
+    where typed operator(extensions.<%) projects.search_name and (sees_everything or projects.agency_id = agency)
     order by likeness desc, projects.created_at desc limit 8
   )
   union all
@@ -137,20 +125,19 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
     select 'update', project_updates.id, extensions.word_similarity(typed, project_updates.search_text) as likeness
     from public.project_updates
     join public.projects on projects.id = project_updates.project_id
-    cross join caller
-    where typed operator(extensions.<%) project_updates.search_text
-      and (projects.agency_id = caller.agency_id or caller.sees_everything)
+    where typed operator(extensions.<%) project_updates.search_text and (sees_everything or projects.agency_id = agency)
     order by likeness desc, project_updates.created_at desc limit 8
   )
   union all
   (
     select 'person', user_profiles.id,
       extensions.word_similarity(typed, split_part(user_profiles.search_text, chr(10), 1)) as likeness
-    from public.user_profiles, caller
+    from public.user_profiles
     where typed operator(extensions.<%) split_part(user_profiles.search_text, chr(10), 1)
-      and (user_profiles.agency_id = caller.agency_id or caller.sees_everything)
+      and (sees_everything or user_profiles.agency_id = agency)
     order by likeness desc limit 8
-  )
+  );
+end
 $$;
 revoke execute on function private.found_like from public;
 grant execute on function private.found_like to authenticated, service_role;

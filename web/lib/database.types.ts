@@ -1772,6 +1772,7 @@ export type Database = {
     Views: {
       update_reach: {
         Row: {
+          agency_id: string | null
           answer: string | null
           answer_by: string | null
           client_id: string | null

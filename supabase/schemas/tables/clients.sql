@@ -52,7 +52,8 @@ create table public.clients (
 );
 create index clients_agency_id_idx on public.clients (agency_id, created_at desc);
 create index clients_created_at_idx on public.clients (created_at desc);
-create index clients_prospect_status_idx on public.clients (prospect_status);
+-- Counts of a status read this index alone.
+create index clients_agency_id_status_idx on public.clients (agency_id, prospect_status, created_at desc);
 create index clients_wants_digest_idx on public.clients (digested_at) where wants_digest;
 create index clients_plan_idx on public.clients (agency_id, last_content_update_at) where plan is not null;
 create index clients_months_from_idx on public.clients (months_from) where months_from is not null;

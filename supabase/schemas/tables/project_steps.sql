@@ -26,8 +26,9 @@ create table public.project_steps (
     references public.projects (id, agency_id) on update cascade on delete cascade
 );
 create index project_steps_project_id_idx on public.project_steps (project_id, position);
-create index project_steps_open_idx on public.project_steps (agency_id, due_on) where not is_done;
--- The order of the list of everybody's steps, which reads a page of them instead of sorting all.
+-- The order of the list of everybody's steps, which reads a page of them instead of sorting all: for an agency, and for a super
+-- admin.
+create index project_steps_open_idx on public.project_steps (agency_id, due_on, created_at, id) where not is_done;
 create index project_steps_by_day_idx on public.project_steps (due_on, created_at, id) where not is_done;
 create index project_steps_assigned_to_idx on public.project_steps (assigned_to, due_on) where not is_done;
 create index project_steps_done_by_idx on public.project_steps (done_by);

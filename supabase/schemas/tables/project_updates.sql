@@ -28,6 +28,9 @@ create table public.project_updates (
 create index project_updates_answer_by_idx on public.project_updates (answer_by) where answer_by is not null;
 create index project_updates_shown_at_idx on public.project_updates (shown_at desc) where shown_at is not null;
 create index project_updates_project_id_idx on public.project_updates (project_id, created_at desc);
+-- The reviews among an agency's updates, whose projects are found first.
+create index project_updates_reviews_idx on public.project_updates (project_id)
+  where update_type = 'review' and visibility = 'client';
 create index project_updates_created_by_idx on public.project_updates (created_by);
 create index project_updates_content_idx on public.project_updates (project_id, created_at desc)
   where counts_as_content_update;

@@ -47,7 +47,8 @@ create index projects_client_id_idx on public.projects (client_id, created_at de
 create index projects_assigned_to_idx on public.projects (assigned_to);
 create index projects_created_by_idx on public.projects (created_by);
 create index projects_created_at_idx on public.projects (created_at desc);
-create index projects_status_idx on public.projects (status);
+-- Counts of a status, and the lists of open steps, which join their projects, read this index alone.
+create index projects_agency_id_status_idx on public.projects (agency_id, status, created_at desc, id);
 
 alter table public.projects enable row level security;
 revoke all on public.projects from anon, authenticated, service_role;

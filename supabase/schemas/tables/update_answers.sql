@@ -29,10 +29,11 @@ create view public.update_reach with (security_invoker = true) as
     project_updates.id as update_id, project_updates.title, project_updates.update_type, project_updates.shown_at,
     project_updates.project_id, projects.name as project_name, projects.client_id, clients.name as client_name,
     openings.times_opened, openings.first_opened_at, openings.last_opened_at, update_answers.answer,
-    project_updates.answer_by
+    project_updates.answer_by, projects.agency_id
   from public.project_updates
   join public.projects on projects.id = project_updates.project_id
-  join public.clients on clients.id = projects.client_id
+  -- Both are of one agency; said here, it lets Postgres look up the clients of a request for one agency.
+  join public.clients on clients.id = projects.client_id and clients.agency_id = projects.agency_id
   left join public.update_answers on update_answers.update_id = project_updates.id
   cross join lateral (
     select
