@@ -13,6 +13,7 @@ import { takePrefetched } from './prefetch/prefetched-answers.ts'
 import './dark-mode.css'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
+import { forgetAgency } from './me/own-agency.ts'
 import { retrySession, useSession } from './me/use-session.ts'
 import { DeviceNotices } from './notices/device-notices.tsx'
 import { cachePortal } from './offline/cache-portal.ts'
@@ -52,6 +53,7 @@ export default function PortalLayout() {
 function SendToSignIn({ notice }: { notice: string | undefined }) {
   const isOnline = useIsOnline()
   useEffect(() => void endPushSession(), [])
+  useEffect(forgetAgency, [])
   useEffect(() => {
     if (!isOnline) return
     if (notice !== undefined) leaveTabMessage(SIGN_OUT_NOTICE, notice)

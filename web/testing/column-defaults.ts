@@ -1,7 +1,8 @@
 import type { Database } from '../lib/database.types.ts'
 import type { Row } from './fake-table.ts'
+import { north } from './people.ts'
 
-type Tables = Database['public']['Tables']
+type Rows = Database['public']['Tables'] & Database['public']['Views']
 
 const defaults = {
   agencies: {
@@ -13,11 +14,13 @@ const defaults = {
   },
   user_profiles: { display_name: null, avatar_url: null, agency_id: null, deactivated_at: null },
   clients: {
+    agency_id: north,
     ...{ company_name: null, phone: null, website_url: null, industry: null, prospect_status: 'prospect' },
     ...{ wants_digest: false, plan: null, plan_since: null, last_content_update_at: null },
     ...{ main_person_role: null, main_person_note: null, people_text: null, months_from: null },
   },
   projects: {
+    agency_id: north,
     ...{ project_type: 'web_development', status: 'planning', priority: 'medium', description: null, budget: null },
     ...{ start_date: null, target_completion_date: null, actual_completion_date: null },
     ...{ requirements: null, assigned_to: null, created_by: null },
@@ -31,6 +34,7 @@ const defaults = {
     ...{ person_id: null, is_main_persons: false, person: null, may_ask: true },
   },
   client_requests: {
+    agency_id: north,
     ...{
       words: null,
       name: 'Maria',
@@ -67,11 +71,13 @@ const defaults = {
     ...{ is_favorite: false, password_strength_score: 0, password_changed_at: '2026-01-01T00:00:00+00:00' },
   },
   project_steps: {
+    agency_id: north,
     ...{ due_on: null, assigned_to: null, is_done: false, done_at: null, done_by: null, created_by: null },
     ...{ repeats: null, repeats_from: null, repeats_step: null },
   },
   project_notes: { note_category: 'general', staff_id: null, edited_at: null },
-} satisfies { [Name in keyof Tables]?: Partial<Tables[Name]['Row']> }
+  update_reach: { agency_id: north },
+} satisfies { [Name in keyof Rows]?: Partial<Rows[Name]['Row']> }
 
 /** Default values of columns that an insert leaves out, by table. */
 export const columnDefaults: Record<string, Row | undefined> = defaults

@@ -3,6 +3,7 @@ import type { Agency, Client } from '../../lib/row-types.ts'
 import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import { ofAgency, ownAgency } from '../me/own-agency.ts'
 
 /** The query parameter with a client's id: the one that the person came from, or that a list is narrowed to. */
 export const CLIENT = 'client'
@@ -32,9 +33,10 @@ export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }
       }
       const first = async (found: ReturnType<typeof like>, limit: number) =>
         unwrap(await found.order('name').order('id').limit(limit).abortSignal(signal))
-      if (agencyId === '') return first(like(), CLIENTS_OFFERED)
+      const own = await ownAgency()
+      if (agencyId === '') return first(ofAgency(like(), own), CLIENTS_OFFERED)
       const theirs = await first(like().eq('agency_id', agencyId), CLIENTS_OFFERED)
-      const left = isAlone ? 0 : CLIENTS_OFFERED - theirs.length
+      const left = isAlone || own !== '' ? 0 : CLIENTS_OFFERED - theirs.length
       return left > 0 ? [...theirs, ...(await first(like().neq('agency_id', agencyId), left))] : theirs
     },
   })

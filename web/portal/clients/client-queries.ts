@@ -5,6 +5,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { Sorting } from '../list/sorting.ts'
+import { ownAgency } from '../me/own-agency.ts'
 import { utcToday, withNothingYet } from '../plan/month.ts'
 import { type ClientFilters, NOTHING_YET, type sortKeys } from './client-filters.ts'
 
@@ -35,15 +36,17 @@ export type ClientsShown = Omit<ClientFilters, 'page'> & { sorting: ClientSortin
 
 /** Reads the clients in this range of the filtered and sorted list. */
 export const readClients = (shown: ClientsShown, signal: AbortSignal) => async (from: number, to: number) => {
+  const agencyId = shown.agencyId || (await ownAgency())
   const clients = (await supabase()).from('clients').select(WITH_MANAGER, { count: 'exact' })
-  return narrowed(clients.abortSignal(signal), shown).range(from, to)
+  return narrowed(clients.abortSignal(signal), { ...shown, agencyId }).range(from, to)
 }
 
 /** Reads the clients in this range with their people. */
 export const readClientsWithPeople = (shown: ClientsShown, signal: AbortSignal) => async (from: number, to: number) => {
+  const agencyId = shown.agencyId || (await ownAgency())
   const clients = (await supabase()).from('clients').select(WITH_PEOPLE, { count: 'exact' })
   const inOrder = clients.order('created_at', { referencedTable: 'people' }).order('id', { referencedTable: 'people' })
-  return narrowed(inOrder.abortSignal(signal), shown).range(from, to)
+  return narrowed(inOrder.abortSignal(signal), { ...shown, agencyId }).range(from, to)
 }
 
 type Column = 'agency_id' | 'looked_after_by' | 'prospect_status'

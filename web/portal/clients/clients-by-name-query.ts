@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { containsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import { ofAgency, ownAgency } from '../me/own-agency.ts'
 import type { Client } from './client.ts'
 import type { NextContact } from './next-contact.ts'
 
@@ -22,7 +23,7 @@ export const clientsByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['clients', 'called', name],
     queryFn: async ({ signal }): Promise<NamedClient[]> => {
-      let found = (await supabase()).from('clients').select(COLUMNS)
+      let found = ofAgency((await supabase()).from('clients').select(COLUMNS), await ownAgency())
       for (const word of name.split(/\s+/)) found = found.like('search_text', containsPattern(word))
       return unwrap(await found.order('created_at', { ascending: false }).order('id').limit(MOST).abortSignal(signal))
     },

@@ -85,7 +85,7 @@ describe('[clients.md#in-the-list] a client', () => {
 
 describe('[clients.md#views] the list', () => {
   it('shows all, prospects, also those of whom nothing is said, and active ones', async () => {
-    const portal = open()
+    const portal = open({ as: sol })
     await expectTexts(names(), ['Pia Paper', 'Otto Oven', 'Vera Flower'])
     await page.getByRole('link', { name: 'Prospects' }).click()
     await expectTexts(names(), ['Pia Paper', 'Vera Flower'])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectDestructiveToast, expectToast, row } from '../../testing/expect.ts'
 import { FakeBackend, noAnswer, refusal } from '../../testing/fake-backend.ts'
-import { ben } from '../../testing/people.ts'
+import { ben, north } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
 import ClientsRoute from './clients-route.tsx'
 
@@ -68,7 +68,7 @@ it('[recently-deleted.md#undo] offers to take it back at once', async () => {
   await expect.element(row('Gus Gone')).not.toBeInTheDocument()
   backend.answer('POST', '/rest/v1/rpc/bring_back', ({ body }) => {
     expect(body).toEqual({ subjects: [GUS] })
-    backend.table('clients').rows.push({ id: GUS, name: 'Gus Gone', email: 'gus@shop.test' })
+    backend.table('clients').rows.push({ id: GUS, name: 'Gus Gone', email: 'gus@shop.test', agency_id: north })
     return Response.json(1)
   })
   backend.answer('POST', '/functions/v1/settle-deleted', () => Response.json({ success: true }))

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import { ofAgency, ownAgency } from '../me/own-agency.ts'
 import { withNothingYet } from '../plan/month.ts'
 import { openStatuses } from '../project-status/project-status.ts'
 
@@ -71,7 +72,10 @@ export const askedQuery = (me: string) =>
     queryFn: async ({ signal }) => {
       const requests = (await supabase()).from('client_requests')
       const all = requests.select('id, title, status, created_at, client:clients(id, name)').is('closed_at', null)
-      const waiting = all.or(`status.eq.received,assigned_to.eq.${me}`).order('created_at').order('id')
+      const waiting = ofAgency(all, await ownAgency())
+        .or(`status.eq.received,assigned_to.eq.${me}`)
+        .order('created_at')
+        .order('id')
       return unwrap(await waiting.limit(MOST_REQUESTS).abortSignal(signal))
     },
   })
@@ -95,7 +99,9 @@ export const unansweredQuery = () =>
     queryFn: async ({ signal }) => {
       const reach = (await supabase()).from('update_reach')
       const reviews = reach.select('update_id, title, shown_at, project_id, client_name, times_opened, answer_by')
-      const unanswered = reviews.eq('update_type', 'review').is('answer', null)
+      const unanswered = ofAgency(reviews, await ownAgency())
+        .eq('update_type', 'review')
+        .is('answer', null)
       const byDay = unanswered.order('answer_by').order('shown_at').order('update_id')
       return unwrap(await byDay.limit(SHOWN).abortSignal(signal))
     },
@@ -107,7 +113,9 @@ export const nothingYetQuery = (today: string) =>
     queryKey: ['clients', 'nothing-yet', today],
     queryFn: async ({ signal }) => {
       const all = (await supabase()).from('clients').select('id, name, plan', counted)
-      const oldest = withNothingYet(all, today).order('last_content_update_at', { nullsFirst: true }).order('id')
+      const oldest = withNothingYet(ofAgency(all, await ownAgency()), today)
+        .order('last_content_update_at', { nullsFirst: true })
+        .order('id')
       const answer = await oldest.limit(SHOWN).abortSignal(signal)
       return { rows: unwrap(answer), count: answer.count ?? 0 }
     },

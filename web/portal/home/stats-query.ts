@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrapCount } from '../../lib/unwrap.ts'
+import { ofAgency, ownAgency } from '../me/own-agency.ts'
 import { completionRate } from './completion-rate.ts'
 
 export const statsQuery = () =>
@@ -8,13 +9,14 @@ export const statsQuery = () =>
     queryKey: ['dashboard-stats'],
     queryFn: async () => {
       const client = await supabase()
-      const projects = () => client.from('projects').select('*', howMany)
+      const agencyId = await ownAgency()
+      const projects = () => ofAgency(client.from('projects').select('*', howMany), agencyId)
       const [clients, all, active, completed, users] = await Promise.all([
-        client.from('clients').select('*', howMany),
+        ofAgency(client.from('clients').select('*', howMany), agencyId),
         projects(),
         projects().in('status', ['planning', 'in_progress']),
         projects().eq('status', 'completed'),
-        client.from('user_profiles').select('*', howMany),
+        ofAgency(client.from('user_profiles').select('*', howMany), agencyId),
       ])
       return {
         clients: unwrapCount(clients),

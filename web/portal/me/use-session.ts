@@ -3,6 +3,7 @@ import { loadingSession, SessionKeeper } from '../../auth/session-keeper.ts'
 import { endPushSession } from '../../lib/push-session.ts'
 import { onTokenRefused, supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
+import { forgetAgency } from './own-agency.ts'
 
 const keeper = new SessionKeeper(async () => {
   const { auth } = await supabase()
@@ -17,6 +18,7 @@ export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.cu
 export const retrySession = keeper.retry
 
 export async function signOut() {
+  forgetAgency()
   await endPushSession()
   await keeper.signOut()
 }

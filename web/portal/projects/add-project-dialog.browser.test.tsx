@@ -126,7 +126,8 @@ it('asks for a client with an agency where neither the client nor the person has
 
 it('takes one’s own agency for a client without one', async () => {
   const backend = withProjects([], [{ name: 'Nora Nobody', agency_id: null }])
-  openProjects(backend)
+  // The list of a super admin is not narrowed to an agency.
+  openProjects(backend, { as: sol })
   const form = await openAddDialog()
   await fill(form, 'Adopted')
   await chooseClient(form, 'Nora')

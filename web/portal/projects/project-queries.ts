@@ -5,6 +5,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { Sorting } from '../list/sorting.ts'
+import { ownAgency } from '../me/own-agency.ts'
 import { openStatuses } from '../project-status/project-status.ts'
 import type { ProjectFilters, sortKeys } from './project-filters.ts'
 
@@ -27,7 +28,13 @@ export type ProjectsShown = Reader & { filters: ProjectFilters; sorting: Project
 /** Reads the projects in this range of the filtered and sorted list. */
 export const readProjects = (shown: ProjectsShown, signal: AbortSignal) => async (from: number, to: number) => {
   const all = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
-  return sorted(matching(all, shown), shown.sorting).range(from, to)
+  return sorted(matching(all, await narrowedToOwn(shown)), shown.sorting).range(from, to)
+}
+
+/** Narrows what is shown to the rows of the person's agency, unless an agency is chosen. */
+export async function narrowedToOwn<Shown extends Pick<ProjectsShown, 'filters'>>(shown: Shown): Promise<Shown> {
+  const agencyId = shown.filters.agencyId || (await ownAgency())
+  return { ...shown, filters: { ...shown.filters, agencyId } }
 }
 
 type Filterable = {

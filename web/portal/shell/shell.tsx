@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { useOwnAgency } from '../me/use-own-agency.ts'
 import { useHoldOutgoingLinks } from '../offline/use-hold-outgoing-links.ts'
 import { Header } from './header.tsx'
 import { PortalSidebar } from './portal-sidebar.tsx'
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation(main)
   useToastLinks()
   useHoldOutgoingLinks()
+  useOwnAgency()
 
   return (
     <div data-toasts="top" className="min-h-dvh md:flex">

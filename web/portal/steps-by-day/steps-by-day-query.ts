@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { fetchPage } from '../list/fetch-page.ts'
+import { ofAgency, ownAgency } from '../me/own-agency.ts'
 import { openStatuses } from '../project-status/project-status.ts'
 
 type StepsShown = {
@@ -17,7 +18,9 @@ export const stepsByDayQuery = ({ page, whose }: StepsShown) =>
     queryFn: ({ signal }) =>
       fetchPage(page, async (from, to) => {
         const steps = (await supabase()).from('project_steps').select(LISTED, { count: 'exact' }).abortSignal(signal)
-        const all = steps.eq('is_done', false).in('project.status', openStatuses)
+        const all = ofAgency(steps, await ownAgency())
+          .eq('is_done', false)
+          .in('project.status', openStatuses)
         const shown = whose === undefined ? all : all.eq('assigned_to', whose)
         return shown.order('due_on', { nullsFirst: false }).order('created_at').order('id').range(from, to)
       }),

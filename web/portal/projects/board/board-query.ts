@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../lib/supabase.ts'
 import { unwrap } from '../../../lib/unwrap.ts'
 import { type ProjectStatus, projectStatuses } from '../../project-status/project-status.ts'
-import { matching, type ProjectSorting, type ProjectsShown, sorted } from '../project-queries.ts'
+import { matching, narrowedToOwn, type ProjectSorting, type ProjectsShown, sorted } from '../project-queries.ts'
 
 /** The most cards of a board. */
 export const MOST_CARDS = 500
@@ -42,7 +42,7 @@ async function readBoard(shown: ProjectsShown, signal: AbortSignal) {
 
 async function readCards(shown: ProjectsShown, limit: number, signal: AbortSignal) {
   const all = (await supabase()).from('projects').select(CARD, { count: 'exact' }).abortSignal(signal)
-  const answer = await sorted(matching(all, shown), shown.sorting ?? DUE_FIRST).limit(limit)
+  const answer = await sorted(matching(all, await narrowedToOwn(shown)), shown.sorting ?? DUE_FIRST).limit(limit)
   return { projects: unwrap(answer), count: answer.count ?? 0 }
 }
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../../lib/unwrap.ts'
-import { matching, type ProjectsShown } from '../project-queries.ts'
+import { ofAgency } from '../../me/own-agency.ts'
+import { matching, narrowedToOwn, type ProjectsShown } from '../project-queries.ts'
 
 /** The most projects, and the most steps, of a calendar. */
 export const MOST_ENTRIES = 500
@@ -14,10 +15,11 @@ export const calendarQuery = ({ sorting: _none, ...shown }: ProjectsShown, days:
     queryKey: ['projects', 'calendar', shown, days],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
+      const own = await narrowedToOwn(shown)
       const [projects, steps, undated] = await Promise.all([
-        readProjects(shown, days, signal),
-        readSteps(shown, days, signal),
-        countUndated(shown, signal),
+        readProjects(own, days, signal),
+        readSteps(shown, days, own.filters.agencyId, signal),
+        countUndated(own, signal),
       ])
       return { projects, steps, undated }
     },
@@ -37,9 +39,13 @@ async function readProjects(shown: Shown, { from, to }: Days, signal: AbortSigna
 
 const PROJECT = 'id, name, status, target_completion_date, updated_at, clients(name)'
 
-async function readSteps(shown: Shown, { from, to }: Days, signal: AbortSignal) {
+/** The agency is that of the steps themselves, which is also that of their projects. */
+async function readSteps(shown: Shown, { from, to }: Days, agencyId: string, signal: AbortSignal) {
   const all = (await supabase()).from('project_steps').select(STEP, { count: 'exact' }).abortSignal(signal)
-  const dated = matching(all, shown, 'projects.').eq('is_done', false).gte('due_on', from).lte('due_on', to)
+  const dated = matching(ofAgency(all, agencyId), shown, 'projects.')
+    .eq('is_done', false)
+    .gte('due_on', from)
+    .lte('due_on', to)
   const answer = await dated.order('due_on').order('position').order('id').limit(MOST_ENTRIES)
   return { rows: unwrap(answer), count: answer.count ?? 0 }
 }
