@@ -18,21 +18,21 @@ export type Ask = {
 }
 
 /** Adds the total to a request, for lists that show it. */
-const counted = (one: Request): Request => ({ ...one, headers: { prefer: 'count=exact' } })
+export const counted = (one: Request): Request => ({ ...one, headers: { prefer: 'count=exact' } })
 
 const FIRST_ROWS_MS = 500
 const KEYSTROKE_MS = 150
 const PALETTE_MS = 100
 /** Every dashboard asks for the months to send, also where there are none. */
-const MONTHS_TO_SEND_MS = 150
+export const MONTHS_TO_SEND_MS = 150
 
-const rows = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: FIRST_ROWS_MS, steps })
-const keystroke = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: KEYSTROKE_MS, steps })
+export const rows = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: FIRST_ROWS_MS, steps })
+export const keystroke = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: KEYSTROKE_MS, steps })
 
-const deep = (ask: Ask): Ask => ({ ...ask, isDeep: true })
+export const deep = (ask: Ask): Ask => ({ ...ask, isDeep: true })
 
 /** The requests of web/portal/palette/find-anything-query.ts */
-const palette = (typed: string): Ask => ({
+export const palette = (typed: string): Ask => ({
   name: `palette, "${typed}"`,
   budgetMs: PALETTE_MS,
   steps: [[{ method: 'GET', path: `/rest/v1/rpc/find_anything?${new URLSearchParams({ typed })}` }]],
@@ -40,30 +40,30 @@ const palette = (typed: string): Ask => ({
 
 type Query = Record<string, string>
 
-function request(method: Request['method'], table: string, query: Query): Request {
+export function request(method: Request['method'], table: string, query: Query): Request {
   return { method, path: `/rest/v1/${table}?${new URLSearchParams(query)}` }
 }
 
-const howMany = (table: string, query: Query = {}) => counted(request('HEAD', table, { select: '*', ...query }))
+export const howMany = (table: string, query: Query = {}) => counted(request('HEAD', table, { select: '*', ...query }))
 
 const newestFirst = (table: string, query: Query, limit: number, offset = 0) =>
   counted(request('GET', table, { select: '*', ...query, order: 'created_at.desc,id.asc', ...range(offset, limit) }))
 
-const range = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
+export const range = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
 
 /** A page of a list, as `fetchPage` of web/portal/list/fetch-page.ts requests it */
-const page = (table: string, query: Query, number = 1) => newestFirst(table, query, 50, (number - 1) * 50)
+export const page = (table: string, query: Query, number = 1) => newestFirst(table, query, 50, (number - 1) * 50)
 
 /** The id of the long-standing client in large-agency.sql, and the numbers of its rows. */
 const longStanding = 'c0000000-0000-4000-8000-000000000001'
-const numbered = (prefix: string, from: number, to: number) =>
+export const numbered = (prefix: string, from: number, to: number) =>
   Array.from(
     { length: to - from + 1 },
     (_, index) => `${prefix}000000-0000-4000-8000-${String(from + index).padStart(12, '0')}`,
   )
 
 /** A search filter, as `containing` of web/lib/search-filter.ts */
-const containing = (typed: string): Query => (typed === '' ? {} : { search_text: `like.%${typed}%` })
+export const containing = (typed: string): Query => (typed === '' ? {} : { search_text: `like.%${typed}%` })
 
 /** The requests of web/portal/home/stats-query.ts */
 const dashboard = [
@@ -91,7 +91,7 @@ const waitingForClients = [
 )
 
 /** The request of web/portal/months/month-queries.ts */
-const monthsToSend = [counted(request('GET', 'rpc/months_to_send', { limit: '100' }))]
+export const monthsToSend = [counted(request('GET', 'rpc/months_to_send', { limit: '100' }))]
 
 /** The requests of web/portal/clients/client-queries.ts */
 const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
@@ -106,7 +106,7 @@ const clientsBy = (column: string) => [
 ]
 
 /** The requests of web/portal/projects/project-queries.ts */
-const projects = (query: Query = {}, number = 1) => [
+export const projects = (query: Query = {}, number = 1) => [
   page(
     'projects',
     { select: '*,clients(name,search_text),agencies(name),assignee:user_profiles!assigned_to(display_name)', ...query },
@@ -123,13 +123,13 @@ const clientChoices = (typed: string) => [
   }),
 ]
 
-const OPEN = 'in.(planning,in_progress,review,on_hold)'
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
+export const OPEN = 'in.(planning,in_progress,review,on_hold)'
+export const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
 /** Ben of supabase/seed.sql, to whom large-agency.sql gives every hundredth step. */
-const BEN = 'b0000000-0000-4000-8000-000000000002'
+export const BEN = 'b0000000-0000-4000-8000-000000000002'
 
 /** The requests of web/portal/steps-by-day/steps-by-day-query.ts and web/portal/home/needs-queries.ts */
-const openSteps = (query: Query) => [
+export const openSteps = (query: Query) => [
   counted(
     request('GET', 'project_steps', {
       select: '*,assignee:user_profiles!assigned_to(display_name),project:projects!inner(id,name,status)',

@@ -51,7 +51,8 @@ const fake = vi.hoisted(() => {
     )
   }
   const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
-  return { read, client: { from, rpc: from } }
+  const auth = { getSession: async () => ({ data: { session: null } }) }
+  return { read, client: { from, rpc: from, auth } }
 })
 
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
