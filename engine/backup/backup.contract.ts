@@ -103,7 +103,7 @@ let embedded: ReturnType<typeof restored> | undefined
 async function restoredCopy(name: string) {
   embedded ??= restored(await settings('restored', false))
   const [{ env: first, result }, env] = [await embedded, await settings(name, false)]
-  await copyDataDir(`${first.DATA_DIR}`, `${env.DATA_DIR}`)
+  copyDataDir(`${first.DATA_DIR}`, `${env.DATA_DIR}`)
   return { env, result }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type ProcessOptions, startEngineProcess } from './engine-process.ts'
 import { keptFolder } from './kept-folder.ts'
@@ -21,12 +21,12 @@ export async function copyFirstStart(dataDir: string, { program, project, seed =
   const names = ['started', basename(program ?? 'engine'), basename(project ?? own), ...(seed ? ['seeded'] : [])]
   const kept = join(keptFolder(), names.join('-'))
   if (!existsSync(kept)) await keepFirstStart(kept, { program, project, seed })
-  await copyDataDir(kept, dataDir)
+  copyDataDir(kept, dataDir)
 }
 
 /** Copies the data folder of an embedded database that no process has open. */
 export const copyDataDir = (from: string, to: string) =>
-  cp(from, to, { recursive: true, filter: (path) => !ofOneProcess.test(path) })
+  cpSync(from, to, { recursive: true, filter: (path) => !ofOneProcess.test(path) })
 
 /** The lock of the database, and the uploads of the process that made the folder. */
 const ofOneProcess = /[/\\](db\.(lock|holder)|incoming)$/

