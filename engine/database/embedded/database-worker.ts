@@ -9,9 +9,10 @@ import type { Batch, BatchAnswer, WorkerAnswer, WorkerData, WorkerRequest } from
 
 const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
+const { syncPort, module: compiled, ...ways }: WorkerData = workerData
 // This comes first: Node cannot store the code that other threads compile for the next start.
-const watchable = new WatchablePglite(compilePglite())
-const { syncPort, ...ways }: WorkerData = workerData
+const module = compiled ?? compilePglite()
+const watchable = new WatchablePglite(module)
 const { openPglite } = await import('./pglite.ts')
 
 /** Reports the error and ends the thread; the next one recovers from the log. */
@@ -34,7 +35,7 @@ port.on('message', async (question: WorkerRequest) => {
   if (question.kind === 'open') {
     opening = openPglite(question.folder, { emscripten: watchable.options(), sync: log, ...ways })
     opening
-      .then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }))
+      .then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop), module }))
       .then(() => watchable.releaseZeros())
       .catch(stop)
     collectGarbageWhenIdle()

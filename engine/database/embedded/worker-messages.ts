@@ -1,16 +1,18 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { SharedStatementMemory } from './statement-time/running-statement.ts'
+import type { Module } from './wasm/web-assembly.ts'
 
 // The messages between the database's thread and the thread that started it.
 
-export type WorkerData = { syncPort: MessagePort; bufferMb?: number }
+/** `module` is PGlite's, where a thread of this process has compiled it before. */
+export type WorkerData = { syncPort: MessagePort; module?: Module | undefined; bufferMb?: number }
 /** The first message opens a folder and is answered by 'ready' or 'failed'. */
 export type WorkerRequest =
   | { kind: 'open'; folder: string }
   | { kind: 'protocol'; batches: Batch[] }
   | { kind: 'close' }
 export type WorkerAnswer =
-  | { kind: 'ready'; insight: SharedStatementMemory }
+  | { kind: 'ready'; insight: SharedStatementMemory; module: Module }
   | { kind: 'failed'; message: string }
   | { kind: 'protocol'; answers: BatchAnswer[]; isLast: boolean }
 
