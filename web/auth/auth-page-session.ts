@@ -10,24 +10,27 @@ import { showWelcomeToast } from './welcome-toast.ts'
  * The session on /auth, with the auth client inside supabase-js but without the rest. Address, key and storage key are
  * those of the portal, so that both share the session.
  */
-export const sessionKeeper = new SessionKeeper(async () => {
-  const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
-  const auth = new GoTrueClient({
-    url: `${supabaseUrl}/auth/v1`,
-    headers: {
-      Authorization: `Bearer ${supabaseAnonKey}`,
-      apikey: supabaseAnonKey,
-      // The header by which supabase-js identifies itself; the auth client alone does not set it.
-      'X-Client-Info': `gotrue-js/${version}`,
-    },
-    storageKey: sessionKey,
-    // The session code reads mail links itself, so that no token stays in the browser's history.
-    detectSessionInUrl: false,
-    // Recovery codes are still experimental in the auth client, and off by default.
-    experimental: { recoveryCodes: true },
-  })
-  return { auth, sessionKey }
-}, greet)
+export const sessionKeeper = new SessionKeeper(
+  async () => {
+    const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
+    const auth = new GoTrueClient({
+      url: `${supabaseUrl}/auth/v1`,
+      headers: {
+        Authorization: `Bearer ${supabaseAnonKey}`,
+        apikey: supabaseAnonKey,
+        // The header by which supabase-js identifies itself; the auth client alone does not set it.
+        'X-Client-Info': `gotrue-js/${version}`,
+      },
+      storageKey: sessionKey,
+      // The session code reads mail links itself, so that no token stays in the browser's history.
+      detectSessionInUrl: false,
+      // Recovery codes are still experimental in the auth client, and off by default.
+      experimental: { recoveryCodes: true },
+    })
+    return { auth, sessionKey }
+  },
+  { greet },
+)
 
 /** Welcomes a signed-in person, unless the second step of sign-in is still to come. */
 async function greet(stored: Session) {

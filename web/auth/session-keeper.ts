@@ -1,41 +1,15 @@
 import type { GoTrueClient, Session as StoredSession } from '@supabase/auth-js'
-import {
-  type AuthRedirect,
-  isPasswordLink,
-  queryAfterAuthRedirect,
-  readAuthRedirect,
-} from '../auth-redirect/auth-redirect.ts'
+import { type AuthRedirect, isPasswordLink } from '../auth-redirect/auth-redirect.ts'
 import { dropAllDrafts } from '../lib/drafts.ts'
 import { ACCOUNT_DEACTIVATED, messageOf } from '../lib/errors.ts'
 import { runOnce } from '../lib/run-once.ts'
+import { readProject } from '../lib/supabase-project.ts'
 import { takeTabMessage } from '../lib/tab-message.ts'
 import { showToastOnNextPage } from '../ui/next-page-toast.ts'
+import { consumeArrival } from './consume-arrival.ts'
 import { type AuthLink, firstAddressConfirmed } from './mail-link.ts'
 import { forgetSecondStep, hasRecoveryCodes, needsSecondStep } from './second-step.ts'
-
-export type Session =
-  | { status: 'loading' }
-  /** The backend did not answer when the page opened; `retry` repeats the request. */
-  | { status: 'unreachable' }
-  /**
-   * `isRecovering`: signed in by a recovery mail or an invitation, without a new password yet. `owesCode`: the second
-   * step is missing, and nothing is shown until then. `hasRecoveryCodes`: a recovery code is possible instead.
-   */
-  | {
-      status: 'signed-in'
-      user: { id: string; email: string }
-      isRecovering: boolean
-      owesCode: boolean
-      hasRecoveryCodes: boolean
-    }
-  /** `notice` explains a sign-out that the person did not request. */
-  | { status: 'signed-out'; notice?: string }
-
-/**
- * The official auth client, alone on /auth and as a part of supabase-js in the portal, and the storage key of its
- * session.
- */
-export type AuthConnection = { auth: GoTrueClient; sessionKey: string }
+import { type AuthConnection, loadingSession, type Session } from './session.ts'
 
 /** The result of using a mail link. */
 type UsedLink = { error: unknown; end: 'in' | 'half-way' | 'over' | undefined }
@@ -50,28 +24,32 @@ const RECOVERING = 'recovering-password'
 
 const SIGN_OUT_PATIENCE_MS = 3000
 
-export const loadingSession: Session = { status: 'loading' }
+type Options = {
+  /** Called before the listeners, for a person whom a mail link or a provider has signed in. */
+  greet?: (stored: StoredSession) => Promise<void>
+  /** Reads a stored session that is still valid, which then counts before the auth client is loaded by `client`. */
+  readStored?: (sessionKey: string) => StoredSession | undefined
+}
 
 /** Tracks the session from the first read on. It works without React, which /auth does not load. */
 export class SessionKeeper {
   readonly #connect: () => Promise<AuthConnection>
   readonly #greet: (stored: StoredSession) => Promise<void>
+  readonly #readStored: Options['readStored']
   readonly #listeners = new Set<() => void>()
   #session: Session = loadingSession
   #arrival: AuthRedirect | undefined
+  #followsStorage = false
   #isLeaving = false
   #isRenewalOwed = false
   #renewal: Promise<void> | undefined
   /** The latest session that the auth client has announced. */
   #latest: StoredSession | null = null
 
-  /** @param greet called before the listeners, for a person whom a mail link or a provider has signed in */
-  constructor(
-    connect: () => Promise<AuthConnection>,
-    greet: (stored: StoredSession) => Promise<void> = async () => {},
-  ) {
+  constructor(connect: () => Promise<AuthConnection>, { greet = async () => {}, readStored }: Options = {}) {
     this.#connect = runOnce(connect)
     this.#greet = greet
+    this.#readStored = readStored
   }
 
   readonly current = (): Session => this.#session
@@ -112,9 +90,9 @@ export class SessionKeeper {
     sessionStorage.removeItem(RECOVERING)
     forgetSecondStep()
     dropAllDrafts()
-    const { auth, sessionKey } = await this.#connect()
+    const { sessionKey } = await readProject()
     try {
-      await Promise.race([auth.signOut(), patience()])
+      await Promise.race([this.#connect().then(({ auth }) => auth.signOut()), patience()])
     } catch (error) {
       console.info('The server could not be reached to sign out:', error)
     }
@@ -178,7 +156,32 @@ export class SessionKeeper {
   }
 
   #startQuietly() {
-    this.client().catch(() => this.#change({ status: 'unreachable' }))
+    this.#start().catch(() => this.#change({ status: 'unreachable' }))
+  }
+
+  readonly #start = runOnce(async () => {
+    this.#arrival = consumeArrival() ?? this.#arrival
+    if (!this.#readStored || this.#arrival) return void (await this.client())
+    const { sessionKey } = await readProject()
+    // The listener comes first, so that no change in another tab falls between.
+    this.#followStorage(sessionKey)
+    const session = this.#readStored(sessionKey)
+    if (!session) return void (await this.client())
+    this.#latest = session
+    await this.#enter(session)
+  })
+
+  /** Follows other tabs, which sign out or in as somebody else in the storage that they share. */
+  #followStorage(sessionKey: string) {
+    if (this.#followsStorage) return
+    this.#followsStorage = true
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (key !== sessionKey) return
+      // An offline tab announces its sign-out only by clearing the storage.
+      if (newValue === null) this.#leave(SESSION_ENDED)
+      // The auth client reads the storage when it has loaded, and hears of later sessions itself.
+      else this.client().catch((error: unknown) => console.info('The session could not be read again:', error))
+    })
   }
 
   #change(next: Session) {
@@ -217,10 +220,7 @@ export class SessionKeeper {
       else if (event === 'INITIAL_SESSION' && localStorage.getItem(sessionKey) !== null) this.#couldNotRenew()
       else this.#leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
     })
-    // An offline tab announces its sign-out only by clearing the storage.
-    window.addEventListener('storage', ({ key, newValue }) => {
-      if (key === sessionKey && newValue === null) this.#leave(SESSION_ENDED)
-    })
+    this.#followStorage(sessionKey)
   }
 
   #couldNotRenew() {
@@ -252,14 +252,6 @@ export class SessionKeeper {
     if (this.#isLeaving || this.#session.status === 'signed-out') return
     this.#change(notice === undefined ? { status: 'signed-out' } : { status: 'signed-out', notice })
   }
-}
-
-/** Reads the redirect's parameters and removes them from the address and the history. */
-function consumeArrival(): AuthRedirect | undefined {
-  const { location, history } = window
-  const arrival = readAuthRedirect(location)
-  if (arrival) history.replaceState(history.state, '', location.pathname + queryAfterAuthRedirect(location.search))
-  return arrival
 }
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))

@@ -1,9 +1,9 @@
 import { RequestError } from './errors.ts'
-import { supabase } from './supabase.ts'
+import { wholeSupabase } from './supabase.ts'
 
 /** Calls a function of the backend; throws its error message, or an error without a message if there was no answer. */
 export async function invokeFunction(name: string, body: Record<string, unknown>): Promise<void> {
-  const { error } = await (await supabase()).functions.invoke(name, { body })
+  const { error } = await (await wholeSupabase()).functions.invoke(name, { body })
   if (error) throw await toRequestError(error)
 }
 

@@ -55,7 +55,7 @@ const fake = vi.hoisted(() => {
   return { read, client: { from, rpc: from, auth } }
 })
 
-vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
+vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client, wholeSupabase: async () => fake.client }))
 
 beforeEach(() => fake.read.clear())
 

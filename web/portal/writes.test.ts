@@ -99,7 +99,7 @@ const fake = await vi.hoisted(async () => {
   }
 })
 
-vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
+vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client, wholeSupabase: async () => fake.client }))
 vi.mock('../lib/supabase-project.ts', () => ({ readProject: async () => ({ supabaseUrl: 'http://x.test' }) }))
 vi.mock('../lib/save-file.ts', () => ({ saveFile() {} }))
 vi.mock('../ui/toast.ts', () => ({ toast: { success() {}, error() {} } }))

@@ -11,6 +11,8 @@ const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform|zod[\\/]v4[\\/]c
 const groups = [
   /** The prefetch chunk requests data before React has loaded. */
   { name: 'prefetch', test: /[\\/]prefetch\.ts/ },
+  /** The supabase chunk has the parts of supabase-js that the prefetch does without: the session, files, live changes. */
+  { name: 'supabase', test: /[\\/]@supabase[\\/]/ },
   /** The forms chunk has the libraries of dialogs and forms: a list shows its rows before they are loaded. */
   { name: 'forms', test: forms },
   /**

@@ -4,7 +4,7 @@
  */
 import type { Session } from '@supabase/supabase-js'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { supabase } from '../lib/supabase.ts'
+import { wholeSupabase } from '../lib/supabase.ts'
 import type { VaultChange } from '../portal/vault/passphrase-change/plan.ts'
 import { storeChange } from '../portal/vault/passphrase-change/store-change.ts'
 
@@ -15,7 +15,7 @@ process.once('message', ({ url, session, change }: WindowParams) => void store(u
 async function store(url: string, session: Session, change: VaultChange) {
   const fetchFromAnywhere = globalThis.fetch
   globalThis.fetch = (input, init) => fetchFromAnywhere(typeof input === 'string' ? new URL(input, url) : input, init)
-  await (await supabase()).auth.setSession(session)
+  await (await wholeSupabase()).auth.setSession(session)
   process.send?.('stores')
   process.send?.(await outcomeOf(change))
 }

@@ -1,4 +1,4 @@
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
 import type { Write } from '../writes/use-write.ts'
 import { pictureToasts } from './picture-toasts.ts'
@@ -12,7 +12,7 @@ export const uploadPicture: Write<Blob, string> = {
   mutationFn: async (chosen) => {
     const picture = await smallPicture(chosen)
     const name = `${crypto.randomUUID()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`
-    const pictures = (await supabase()).storage.from(BUCKET)
+    const pictures = (await wholeSupabase()).storage.from(BUCKET)
     // The name is unique, so the picture can be cached for a year.
     unwrapFile(await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' }))
     return pictures.getPublicUrl(name).data.publicUrl

@@ -1,7 +1,7 @@
 import { RequestError } from '../../lib/errors.ts'
 import { invokeFunction, toRequestError } from '../../lib/invoke-function.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { today } from '../../lib/today.ts'
 import type { Write } from '../writes/use-write.ts'
 import { erasingToasts } from './erasing-toasts.ts'
@@ -14,7 +14,7 @@ const { exported, notExported, clientErased, personErased, notErased } = erasing
 /** Saves everything of a subject as one archive, which the audit trail records. */
 export const exportEverything: Write<ErasingSubject> = {
   mutationFn: async ({ kind, id }) => {
-    const { data, error } = await (await supabase()).functions.invoke('export-client', { body: { [kind]: id } })
+    const { data, error } = await (await wholeSupabase()).functions.invoke('export-client', { body: { [kind]: id } })
     if (error) throw await toRequestError(error)
     if (!(data instanceof Blob)) throw new RequestError({ message: '', code: '', status: 0 })
     saveFile(data, `${kind}-${id}-${today()}.tar.gz`)

@@ -1,7 +1,7 @@
 import { Download, LoaderCircle } from 'lucide-react'
 import { formatSize } from '../../lib/attachment.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,5 +39,5 @@ export function FileButton({ file }: { file: StoredFile }) {
 
 /** Fetches a file with the person's own rights and saves it under its original name. */
 async function downloadFile({ bucket, path, name }: StoredFile) {
-  saveFile(unwrapFile(await (await supabase()).storage.from(bucket).download(path)), name)
+  saveFile(unwrapFile(await (await wholeSupabase()).storage.from(bucket).download(path)), name)
 }

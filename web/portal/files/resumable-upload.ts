@@ -1,7 +1,7 @@
 import { StorageApiError } from '@supabase/supabase-js'
 import type { DetailedError, HttpRequest } from 'tus-js-client'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import type { FileUpload } from './choose-files.ts'
 
@@ -62,7 +62,7 @@ const endpointOf = async () => `${(await readProject()).supabaseUrl}/storage/v1/
 /** Adds the current access token to each request, since an upload may outlive several tokens. */
 async function signIn(request: HttpRequest) {
   const { supabaseAnonKey } = await readProject()
-  const { data } = await (await supabase()).auth.getSession()
+  const { data } = await (await wholeSupabase()).auth.getSession()
   request.setHeader('apikey', supabaseAnonKey)
   request.setHeader('authorization', `Bearer ${data.session?.access_token ?? supabaseAnonKey}`)
 }

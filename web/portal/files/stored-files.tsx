@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
 import { FileButton, type StoredFile } from './file-button.tsx'
 
@@ -32,7 +32,7 @@ function Picture({ file }: { file: TypedFile }) {
     staleTime: SIGNED_ANEW_MS,
     refetchInterval: SIGNED_ANEW_MS,
     queryFn: async () => {
-      const files = (await supabase()).storage.from(bucket)
+      const files = (await wholeSupabase()).storage.from(bucket)
       return unwrapFile(await files.createSignedUrl(path, SIGNED_FOR_SECONDS)).signedUrl
     },
   })

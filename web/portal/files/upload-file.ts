@@ -1,6 +1,6 @@
 import { StorageApiError } from '@supabase/supabase-js'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
-import { supabase, supabaseWithProgress } from '../../lib/supabase.ts'
+import { supabaseWithProgress, wholeSupabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
 import type { FileUpload } from './choose-files.ts'
 import { abandonUpload, CHUNK_BYTES, uploadResumably } from './resumable-upload.ts'
@@ -24,7 +24,7 @@ async function uploadAtOnce({ bucket, path, file, type }: FileUpload, onProgress
 
 /** Removes an uploaded file or an upload in progress, even one whose answer never arrived. */
 export async function removeFile({ bucket, path }: Pick<FileUpload, 'bucket' | 'path'>) {
-  unwrapFile(await (await supabase()).storage.from(bucket).remove([path]))
+  unwrapFile(await (await wholeSupabase()).storage.from(bucket).remove([path]))
   await abandonUpload(path)
 }
 

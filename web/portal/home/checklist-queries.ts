@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '../../lib/supabase.ts'
+import { supabase, wholeSupabase } from '../../lib/supabase.ts'
 import { unwrapCount } from '../../lib/unwrap.ts'
 
 /** The number of other people with a role; a person who has only signed up does not count as a colleague yet. */
@@ -20,7 +20,7 @@ export const toldOfEnquiriesQuery = () =>
   queryOptions({
     queryKey: ['agencies', 'told of enquiries'],
     queryFn: async () => {
-      const client = await supabase()
+      const client = await wholeSupabase()
       const asked = { body: { only: 'recipients' } }
       const { data, error } = await client.functions.invoke<{ tellsAnybody: boolean }>('send-test-mail', asked)
       if (error) throw error

@@ -1,4 +1,4 @@
-import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestClient, PostgrestSingleResponse } from '@supabase/postgrest-js'
 import { messageOf, RequestError } from '../../lib/errors.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
@@ -79,7 +79,7 @@ type Statement = (ids: readonly string[]) => PromiseLike<PostgrestSingleResponse
 
 // Callers check the columns: supabase-js cannot, since the table is known only at run time.
 const update = async (table: Table, to: Columns, since: Columns = {}): Promise<Statement> => {
-  const client: SupabaseClient = await supabase()
+  const client: PostgrestClient = await supabase()
   return (ids) => {
     let statement = client
       .from(table)
@@ -93,7 +93,7 @@ const update = async (table: Table, to: Columns, since: Columns = {}): Promise<S
 }
 
 const remove = async (table: Table): Promise<Statement> => {
-  const client: SupabaseClient = await supabase()
+  const client: PostgrestClient = await supabase()
   return (ids) =>
     client
       .from(table)

@@ -1,5 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { reportDoubtfulToken, supabase } from '../../lib/supabase.ts'
+import { reportDoubtfulToken, wholeSupabase } from '../../lib/supabase.ts'
 import type { staleQueriesByTable } from '../writes/stale-after.ts'
 import { batchingThrottle } from './batching-throttle.ts'
 
@@ -34,14 +34,14 @@ type FollowedTable = (typeof followedTables)[number]
 const PAUSE_MS = 500
 
 /**
- * Calls back with the names of tables that somebody has changed. After a lost connection it names all tables, since changes may
- * have been missed. Returns a function that stops it.
+ * Calls back with the names of tables that somebody has changed. When the connection is there, for the first time or again,
+ * it names all tables, since changes may have been missed. Returns a function that stops it.
  */
 export function followChanges(onChange: (tables: readonly FollowedTable[]) => void): () => void {
   const { push, stop } = batchingThrottle(onChange, PAUSE_MS)
   let isOver = false
   let leave: (() => void) | undefined
-  void supabase().then(async (client) => {
+  void wholeSupabase().then(async (client) => {
     // Realtime gets the session before the first join; without it row policies would hide every change.
     await client.realtime.setAuth()
     if (isOver) return
@@ -50,7 +50,7 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => push([table]))
     }
     subscribe(channel, {
-      onReturn: () => push(followedTables),
+      onJoined: () => push(followedTables),
       // Realtime closes connections whose session has ended; this tab then checks its own session.
       onShownOut: () => !isOver && reportDoubtfulToken(),
     })
@@ -63,12 +63,9 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
   }
 }
 
-function subscribe(channel: RealtimeChannel, { onReturn, onShownOut }: { onReturn(): void; onShownOut(): void }) {
-  let wasJoined = false
+function subscribe(channel: RealtimeChannel, { onJoined, onShownOut }: { onJoined(): void; onShownOut(): void }) {
   channel.subscribe((status) => {
     if (status === 'CLOSED') onShownOut()
-    if (status !== 'SUBSCRIBED') return
-    if (wasJoined) onReturn()
-    wasJoined = true
+    if (status === 'SUBSCRIBED') onJoined()
   })
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { followSession } from '../me/use-session.ts'
 import { showBrowserNotice } from '../notices/browser-notices.ts'
 import { refresh } from '../writes/stale-after.ts'
+import { afterFirstRows } from './after-first-rows.ts'
 import { followChanges } from './follow-changes.ts'
 
 /**
@@ -13,18 +15,25 @@ export function LiveChanges() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const follow = useEffectEvent((to: string) => void navigate(to))
-  useEffect(
-    () =>
-      followChanges((tables) => {
-        // A hidden tab refreshes when the person returns to it.
-        void refresh(queryClient, tables, document.hidden ? 'none' : 'active')
-        if (document.hidden && tables.includes('notices')) {
-          showBrowserNotice(queryClient, follow).catch((error: unknown) =>
-            console.info('The changes of colleagues could not be followed:', error),
-          )
-        }
-      }),
-    [queryClient],
-  )
+  const onChange = useEffectEvent((tables: Parameters<Parameters<typeof followChanges>[0]>[0]) => {
+    // A hidden tab refreshes when the person returns to it.
+    void refresh(queryClient, tables, document.hidden ? 'none' : 'active')
+    if (document.hidden && tables.includes('notices')) {
+      showBrowserNotice(queryClient, (to) => void navigate(to)).catch(report)
+    }
+  })
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    const cancel = afterFirstRows(queryClient, () => {
+      followSession().catch(report)
+      stop = followChanges(onChange)
+    })
+    return () => {
+      cancel()
+      stop?.()
+    }
+  }, [queryClient])
   return null
 }
+
+const report = (error: unknown) => console.info('The changes of colleagues could not be followed:', error)

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { myProfileQuery } from './me-queries.ts'
 
 /** Returns the id of the person who is signed in now; the session may have ended meanwhile. */
 export async function mySignedInId(): Promise<string> {
-  const client = await supabase()
+  const client = await wholeSupabase()
   const { data } = await client.auth.getSession()
   if (!data.session) throw new Error('Not authenticated')
   return data.session.user.id

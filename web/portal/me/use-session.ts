@@ -1,21 +1,28 @@
 import { useSyncExternalStore } from 'react'
-import { loadingSession, SessionKeeper } from '../../auth/session-keeper.ts'
+import { loadingSession } from '../../auth/session.ts'
+import { SessionKeeper } from '../../auth/session-keeper.ts'
 import { endPushSession } from '../../lib/push-session.ts'
-import { onTokenRefused, supabase } from '../../lib/supabase.ts'
+import { storedSession } from '../../lib/stored-session.ts'
+import { onTokenRefused, wholeSupabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import { forgetAgency } from './own-agency.ts'
 
-const keeper = new SessionKeeper(async () => {
-  const { auth } = await supabase()
-  const { sessionKey } = await readProject()
-  onTokenRefused(keeper.renewOrEnd)
-  return { auth, sessionKey }
-})
+const keeper = new SessionKeeper(
+  async () => {
+    const [{ auth }, { sessionKey }] = await Promise.all([wholeSupabase(), readProject()])
+    return { auth, sessionKey }
+  },
+  { readStored: storedSession },
+)
+onTokenRefused(() => void keeper.renewOrEnd())
 
 /** The current session. The first component that reads it starts loading the session; a prerendered page never does. */
 export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loadingSession)
 
 export const retrySession = keeper.retry
+
+/** Loads the auth client, which renews the session and follows it. */
+export const followSession = keeper.client
 
 export async function signOut() {
   forgetAgency()

@@ -1,5 +1,5 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import { ChatConnection } from './chat-connection.ts'
 import {
@@ -237,6 +237,6 @@ export class Chat {
 }
 
 async function accessToken(): Promise<string | undefined> {
-  const { data } = await (await supabase()).auth.getSession()
+  const { data } = await (await wholeSupabase()).auth.getSession()
   return data.session?.access_token
 }

@@ -1,4 +1,4 @@
-import { supabase } from '../../lib/supabase.ts'
+import { supabase, wholeSupabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { unwrapChange } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
@@ -29,7 +29,7 @@ export const saveMonth = ({ client, month, id }: Month): Write<WrittenMonth> => 
 /** Has a month mailed to the client. If the function cannot be reached, the scheduler sends the mail later. */
 export const mailMonth = (client: string): Write<string> => ({
   mutationFn: async (month) => {
-    const database = await supabase()
+    const database = await wholeSupabase()
     unwrap(await database.rpc('mail_client_month', { client, month }))
     void database.functions.invoke('mail-clients', { body: {} })
   },

@@ -1,5 +1,5 @@
 import { startPushSession } from '../../lib/push-session.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { supabase, wholeSupabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { registerWorker } from '../offline/cache-portal.ts'
 
@@ -20,7 +20,7 @@ export async function turnOnPush(): Promise<boolean> {
   await startPushSession()
   const registration = await registerWorker()
   if (!registration?.pushManager) return false
-  const client = await supabase()
+  const client = await wholeSupabase()
   const answer = await client.functions.invoke<{ key: string }>('send-pushes', { body: { only: 'key' } })
   if (answer.error) throw answer.error
   const subscription = await subscribe(registration.pushManager, answer.data?.key ?? '')
@@ -63,7 +63,7 @@ function keyOf({ options }: PushSubscription): string {
 }
 
 async function sessionAndDay(): Promise<string> {
-  const { data } = await (await supabase()).auth.getSession()
+  const { data } = await (await wholeSupabase()).auth.getSession()
   const { id = '', last_sign_in_at = '' } = data.session?.user ?? {}
   return [id, last_sign_in_at, new Date().toISOString().slice(0, 10)].join(' ')
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { needsSecondStep } from '../../auth/second-step.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { storedSession } from '../../lib/stored-session.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
+import { readProject } from '../../lib/supabase-project.ts'
 import { today } from '../../lib/today.ts'
 import { sortKeys as clientSortKeys, readClientFilters } from '../clients/client-filters.ts'
 import { clientsQuery } from '../clients/client-queries.ts'
@@ -17,15 +19,21 @@ let early: { me: string; answers: QueryClient } | undefined
  * and roles, and the list. Without a session or an answer, the screen sends them itself later.
  */
 export async function prefetchAnswers({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  const { data } = await (await supabase()).auth.getSession()
-  if (!data.session) return
-  const me = data.session.user.id
+  const { sessionKey } = await readProject()
+  const session = storedSession(sessionKey) ?? (await renewedSession())
+  if (!session) return
+  const me = session.user.id
   const answers = newQueryClient()
   early = { me, answers }
-  void needsSecondStep(data.session)
+  void needsSecondStep(session)
   void answers.prefetchQuery(myRolesQuery(me))
   void answers.prefetchQuery(myProfileQuery(me))
   askForList(answers, me, pathname, new URLSearchParams(search))
+}
+
+async function renewedSession() {
+  const { auth } = await wholeSupabase()
+  return (await auth.getSession()).data.session
 }
 
 function askForList(answers: QueryClient, me: string, pathname: string, address: URLSearchParams) {

@@ -1,4 +1,4 @@
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import type { Write } from '../writes/use-write.ts'
 import { profileToasts } from './profile-toasts.ts'
 
@@ -9,7 +9,7 @@ const { emailChangeAsked, emailChangeFailed } = profileToasts
  */
 export const changeEmail: Write<string> = {
   mutationFn: async (email) => {
-    const { auth } = await supabase()
+    const { auth } = await wholeSupabase()
     const { error } = await auth.updateUser({ email })
     if (error) throw error
   },

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { runOnce } from '../../lib/run-once.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import type { Write } from '../writes/use-write.ts'
 import { profileToasts } from './profile-toasts.ts'
@@ -28,7 +28,7 @@ const { passwordChanged, currentPasswordWrong, passwordChangeFailed } = profileT
 
 export const changePassword = (email: string): Write<Passwords> => ({
   mutationFn: async ({ current, password }) => {
-    const { auth } = await supabase()
+    const { auth } = await wholeSupabase()
     // The person signs in again to prove the password, apart from this tab's session, which may have been opened in
     // another way.
     const proof = await (await proofClient()).signInWithPassword({ email, password: current })

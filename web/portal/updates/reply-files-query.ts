@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
 import type { StoredFile } from '../files/file-button.tsx'
 import { BUCKET } from './attach-file.ts'
@@ -12,7 +12,7 @@ export const replyFilesQuery = (updateId: string) =>
   queryOptions({
     queryKey: ['client-updates', 'reply-files', updateId],
     queryFn: async ({ signal }): Promise<StoredFile[]> => {
-      const bucket = (await supabase()).storage.from(BUCKET)
+      const bucket = (await wholeSupabase()).storage.from(BUCKET)
       const found = unwrapFile(await bucket.list(updateId, { search: 'mail-', limit: 100 }, { signal }))
       return found.flatMap(({ name, metadata }) => {
         const [, shown] = MAILED.exec(name) ?? []

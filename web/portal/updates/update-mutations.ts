@@ -1,5 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import { mySignedInId } from '../me/my-agency.ts'
 import { undoDeletion } from '../writes/restore-deleted.ts'
 import type { Undoable } from '../writes/undoable.ts'
 import { unwrapChange } from '../writes/unwrap-change.ts'
@@ -16,10 +17,7 @@ const changed = ['project_updates', 'client_update_attachments'] as const
 export async function createUpdate(update: NewUpdate): Promise<string> {
   const { project, is_client_visible, ...rest } = update
   const { title, content, update_type, is_milestone, counts_as_content_update } = rest
-  const client = await supabase()
-  const { data } = await client.auth.getSession()
-  if (!data.session) throw new Error('User not authenticated')
-  const created_by = data.session.user.id
+  const created_by = await mySignedInId()
   const visibility = is_client_visible ? 'client' : 'agency'
   const answer_by = answerByOf(update)
   const words = {
@@ -31,7 +29,7 @@ export async function createUpdate(update: NewUpdate): Promise<string> {
     ...(answer_by && { answer_by }),
   }
   const row = { project_id: project.id, created_by, visibility, ...words } as const
-  return unwrap(await client.from('project_updates').insert(row).select('id').single()).id
+  return unwrap(await (await supabase()).from('project_updates').insert(row).select('id').single()).id
 }
 
 /** A write that attaches the files of an update, from the first or from the one that failed. */

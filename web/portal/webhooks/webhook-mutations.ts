@@ -1,5 +1,5 @@
 import { invokeFunction, toRequestError } from '../../lib/invoke-function.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { supabase, wholeSupabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { unwrapChange } from '../writes/unwrap-change.ts'
 import type { Write } from '../writes/use-write.ts'
@@ -13,7 +13,7 @@ const refresh = ['webhooks', 'webhook_deliveries'] as const
 export const saveWebhook = (agency: string, webhook: string | undefined): Write<WebhookFields, string | null> => ({
   mutationFn: async (fields) => {
     const save = { agency, ...fields, ...(webhook !== undefined && { webhook }) }
-    const { data, error } = await (await supabase()).functions.invoke('webhooks', { body: { save } })
+    const { data, error } = await (await wholeSupabase()).functions.invoke('webhooks', { body: { save } })
     if (error) throw await toRequestError(error)
     return savedWebhook.parse(data).secret
   },

@@ -1,4 +1,4 @@
-import { supabase } from '../../lib/supabase.ts'
+import { wholeSupabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { restoreToasts } from './restore-toasts.ts'
 import { Undoable } from './undoable.ts'
@@ -9,7 +9,7 @@ const { broughtBack, notBroughtBack } = restoreToasts
 /** Restores deleted rows by their ids. */
 export const restoreDeleted: Write<readonly string[]> = {
   mutationFn: async (ids) => {
-    const client = await supabase()
+    const client = await wholeSupabase()
     unwrap(await client.rpc('bring_back', { subjects: [...ids] }))
     // The function restores the files at once; if it fails, they return within a minute.
     await client.functions.invoke('settle-deleted', { body: {} })

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../lib/database.types.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
@@ -34,7 +34,7 @@ export async function updateVersion<Name extends Table>(
   changes: Database['public']['Tables'][Name]['Update'],
 ) {
   // Callers check the columns: supabase-js cannot, since the table is known only at run time.
-  const client: SupabaseClient = await supabase()
+  const client: PostgrestClient = await supabase()
   const version = versionOf(table)
   const update = client.from(table).update(changes, { count: 'exact' }).eq('id', id)
   if (unwrapCount(await (seen === null ? update.is(version, null) : update.eq(version, seen))) > 0) return

@@ -1,6 +1,6 @@
 import type { AMREntry, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '../../../lib/supabase.ts'
+import { wholeSupabase } from '../../../lib/supabase.ts'
 import type { Write } from '../../writes/use-write.ts'
 import { profileToasts } from '../profile-toasts.ts'
 import { makeFirstCodes, type RecoveryCodesLeft, recoveryCodesLeft } from './recovery-codes.ts'
@@ -21,7 +21,7 @@ export const twoStepQuery = () =>
   queryOptions({
     queryKey: ['me', 'two-step'],
     queryFn: async (): Promise<TwoStep | null> => {
-      const { mfa } = (await supabase()).auth
+      const { mfa } = (await wholeSupabase()).auth
       const { data, error } = await mfa.listFactors()
       if (error) throw error
       const [app] = data.totp
@@ -50,7 +50,7 @@ const appNames = ['Authenticator app', 'New authenticator app']
 /** Starts the set-up of an authenticator app, and removes earlier set-ups that were never finished. */
 export const beginTwoStep: Write<void, NewApp> = {
   mutationFn: async () => {
-    const { mfa } = (await supabase()).auth
+    const { mfa } = (await wholeSupabase()).auth
     const known = await mfa.listFactors()
     if (known.error) throw known.error
     for (const { id, status } of known.data.all) {
@@ -80,7 +80,7 @@ export type FinishedSetUp = {
  */
 export const finishTwoStep = (isNewPhone: boolean): Write<{ factorId: string; code: string }, FinishedSetUp> => ({
   mutationFn: async ({ factorId, code }) => {
-    const { mfa } = (await supabase()).auth
+    const { mfa } = (await wholeSupabase()).auth
     const { error } = await mfa.challengeAndVerify({ factorId, code })
     if (error) throw error
     try {
@@ -109,7 +109,7 @@ async function unenroll(mfa: Mfa, factorId: string) {
 
 export const endTwoStep: Write<TwoStep> = {
   mutationFn: async ({ appId, codes }) => {
-    const { auth } = await supabase()
+    const { auth } = await wholeSupabase()
     // Recovery codes are removed before the app, so that they are never the only factor.
     if (codes) {
       const { error } = await auth.mfa.recoveryCodes.unenroll()
@@ -125,7 +125,7 @@ export const endTwoStep: Write<TwoStep> = {
 /** Makes new recovery codes, which void the former ones. */
 export const makeNewCodes: Write<RecoveryCodesLeft | null, string[]> = {
   mutationFn: async (codes) => {
-    const { recoveryCodes } = (await supabase()).auth.mfa
+    const { recoveryCodes } = (await wholeSupabase()).auth.mfa
     const { data, error } = await (codes ? recoveryCodes.regenerate() : recoveryCodes.generate())
     if (error) throw error
     return data.codes
