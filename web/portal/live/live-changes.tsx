@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { followSession } from '../me/use-session.ts'
 import { showBrowserNotice } from '../notices/browser-notices.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import { refresh } from '../writes/stale-after.ts'
 import { afterFirstRows } from './after-first-rows.ts'
 import { followChanges } from './follow-changes.ts'
@@ -14,7 +15,6 @@ import { followChanges } from './follow-changes.ts'
 export function LiveChanges() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const follow = useEffectEvent((to: string) => void navigate(to))
   const onChange = useEffectEvent((tables: Parameters<Parameters<typeof followChanges>[0]>[0]) => {
     // A hidden tab refreshes when the person returns to it.
     void refresh(queryClient, tables, document.hidden ? 'none' : 'active')
@@ -23,12 +23,14 @@ export function LiveChanges() {
     }
   })
   useEffect(() => {
+    let isOver = false
     let stop: (() => void) | undefined
-    const cancel = afterFirstRows(queryClient, () => {
-      followSession().catch(report)
-      stop = followChanges(onChange)
+    const cancel = afterFirstRows(queryClient, async () => {
+      await loadChunk(followSession).catch(report)
+      if (!isOver) stop = followChanges(onChange)
     })
     return () => {
+      isOver = true
       cancel()
       stop?.()
     }
