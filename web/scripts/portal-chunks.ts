@@ -4,6 +4,13 @@ type ChunkingContext = Rolldown.ChunkingContext
 
 const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform|zod[\\/]v4[\\/]classic|downshift)[\\/]/
 
+/** What places a menu, a popover or a tooltip: a list shows its rows before it is loaded. */
+const floating =
+  /[\\/](@floating-ui|react-(popper|popover|tooltip|menu|dropdown-menu)|web[\\/]ui[\\/](menu|tooltip)\.tsx$)/
+
+/** Names every part of radix, of which the build keeps what is used. */
+const radix = /[\\/]node_modules[\\/]radix-ui[\\/]/
+
 /**
  * The groups of the portal's code, each a chunk. A group includes the modules that its own import, except those of an
  * earlier group. The remaining code of each screen gets a chunk, and code that two or three screens share gets one too.
@@ -22,17 +29,19 @@ const groups = [
   { name: 'portal', test: /[\\/](entry\.client|shell[\\/]shell|live-changes|use-session|vault-context)\.tsx?/ },
   /** The shared chunk has code of at least four screens, such as the lists. */
   {
-    name: (id: string, build: ChunkingContext) => (bringsForms(id, build) ? null : 'screens'),
+    name: (id: string, build: ChunkingContext) => (bringsLater(id, build) ? null : 'screens'),
     test: /[\\/](node_modules|web[\\/](ui|lib|portal[\\/][\w-]+))[\\/]/,
     minShareCount: 4,
   },
+  { name: 'floating', test: floating },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
-function bringsForms(id: string, build: ChunkingContext, seen = new Set<string>()): boolean {
-  if (forms.test(id)) return true
-  if (seen.has(id)) return false
+/** Whether the module imports code that a list loads after its rows. */
+function bringsLater(id: string, build: ChunkingContext, seen = new Set<string>()): boolean {
+  if (forms.test(id) || floating.test(id)) return true
+  if (seen.has(id) || radix.test(id)) return false
   seen.add(id)
-  return build.getModuleInfo(id)?.importedIds.some((imported) => bringsForms(imported, build, seen)) ?? false
+  return build.getModuleInfo(id)?.importedIds.some((imported) => bringsLater(imported, build, seen)) ?? false
 }
 
 /**

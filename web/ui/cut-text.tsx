@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { cn } from '../lib/cn.ts'
-import { Hint } from './tooltip.tsx'
+import { LaterHint } from './later-tooltip.tsx'
 
 type CutTextProps = { className?: string } & (
   | { children: string; whole?: string }
@@ -26,8 +26,8 @@ export function CutText({ className, children, whole = typeof children === 'stri
   )
   if (!isCut) return line
   return (
-    <Hint text={whole} className="block min-w-0 max-w-full">
+    <LaterHint text={whole} className="block min-w-0 max-w-full">
       {line}
-    </Hint>
+    </LaterHint>
   )
 }

@@ -2,16 +2,13 @@ import { Tooltip as Radix } from 'radix-ui'
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { cn } from '../lib/cn.ts'
 
-type TooltipProps = { text: string; isEnabled?: boolean; side?: 'top' | 'right'; children: ReactNode }
-
-/** Shows the name of an icon as a tooltip; the element itself must have the name too. */
-export function Tooltip({ text, isEnabled = true, side = 'top', children }: TooltipProps) {
-  if (!isEnabled) return children
+/** Shows the name of an icon beside it as a tooltip; the element itself must have the name too. */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={150}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <TooltipContent text={text} side={side} />
+        <TooltipContent text={text} side="right" />
       </Radix.Root>
     </Radix.Provider>
   )

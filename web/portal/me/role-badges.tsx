@@ -1,6 +1,6 @@
 import { cn } from '../../lib/cn.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Hint } from '../../ui/tooltip.tsx'
+import { LaterHint } from '../../ui/later-tooltip.tsx'
 import { type Role, roleDescriptions, roles, roleTones } from './role.ts'
 
 /** The roles of a person, the strongest first. */
@@ -19,7 +19,7 @@ export function RoleBadges({ held, className }: { held: readonly Role[]; classNa
 
 /** A role, with what it may do as a tooltip. */
 export const RoleBadge = ({ role }: { role: Role }) => (
-  <Hint text={roleDescriptions[role]} className="rounded-full">
+  <LaterHint text={roleDescriptions[role]} className="rounded-full">
     <Badge tone={roleTones[role]}>{role}</Badge>
-  </Hint>
+  </LaterHint>
 )

@@ -5,10 +5,10 @@ import { Link, NavLink } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { siteLogo, siteName } from '../../lib/site-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { LaterTooltip } from '../../ui/later-tooltip.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { keepOpenForToasts, overlayClasses } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import type { SidebarGroup, SidebarItem } from '../navigation/sidebar-items-by-role.ts'
 import { useSidebarItems } from '../navigation/use-sidebar-items.ts'
@@ -119,25 +119,25 @@ function Group({ label, items, isIconOnly = false, onNavigate }: SidebarGroup & 
 }
 
 function Item({ to, label, Icon, Count, isIconOnly = false, onNavigate }: SidebarItem & NavigationProps) {
-  return (
-    <Tooltip text={label} side="right" isEnabled={isIconOnly}>
-      <NavLink
-        to={to}
-        // Every screen lies below /dashboard, so the link to the dashboard must match exactly.
-        end={to === '/dashboard'}
-        {...(onNavigate ? { onClick: onNavigate } : {})}
-        className={cn(
-          'relative flex min-h-10 items-center gap-3 rounded-control text-[0.9375rem] text-on-dusk-soft',
-          'hover:bg-dusk-raised hover:text-on-dusk focus-visible:outline-light focus-visible:-outline-offset-2',
-          'aria-[current=page]:bg-dusk-raised aria-[current=page]:font-medium aria-[current=page]:text-on-dusk',
-          'aria-[current=page]:[&_svg]:text-light forced-colors:aria-[current=page]:border-2',
-          isIconOnly ? 'justify-center' : 'px-3',
-        )}
-      >
-        <Icon aria-hidden className="size-[1.125rem] shrink-0" />
-        <span className={isIconOnly ? 'sr-only' : 'truncate'}>{label}</span>
-        {Count && <Count isIconOnly={isIconOnly} />}
-      </NavLink>
-    </Tooltip>
+  const link = (
+    <NavLink
+      to={to}
+      // Every screen lies below /dashboard, so the link to the dashboard must match exactly.
+      end={to === '/dashboard'}
+      {...(onNavigate ? { onClick: onNavigate } : {})}
+      className={cn(
+        'relative flex min-h-10 items-center gap-3 rounded-control text-[0.9375rem] text-on-dusk-soft',
+        'hover:bg-dusk-raised hover:text-on-dusk focus-visible:outline-light focus-visible:-outline-offset-2',
+        'aria-[current=page]:bg-dusk-raised aria-[current=page]:font-medium aria-[current=page]:text-on-dusk',
+        'aria-[current=page]:[&_svg]:text-light forced-colors:aria-[current=page]:border-2',
+        isIconOnly ? 'justify-center' : 'px-3',
+      )}
+    >
+      <Icon aria-hidden className="size-[1.125rem] shrink-0" />
+      <span className={isIconOnly ? 'sr-only' : 'truncate'}>{label}</span>
+      {Count && <Count isIconOnly={isIconOnly} />}
+    </NavLink>
   )
+  if (!isIconOnly) return link
+  return <LaterTooltip text={label}>{link}</LaterTooltip>
 }
