@@ -1,16 +1,18 @@
-import { supabase } from '../../lib/supabase.ts'
+import { storedSession } from '../../lib/stored-session.ts'
+import { readProject } from '../../lib/supabase-project.ts'
 
 /** The key in localStorage of the person's agency. It holds ids alone, and goes when the person signs out. */
 const OWN_AGENCY = 'own-agency'
 
 /**
  * The agency to whose rows lists and counts are narrowed, as the browser remembers it; '' for a super admin, who sees every
- * agency, and until it is known. The row policies alone decide what a person sees: this only lets the database look up the
+ * agency, until it is known, and while the session is renewed. The row policies alone decide what a person sees: this only lets the database look up the
  * rows of the agency in an index instead of comparing those of all agencies (docs/decisions/0076-lists-name-their-agency.md).
  */
 export async function ownAgency(): Promise<string> {
-  const { data } = await (await supabase()).auth.getSession()
-  return data.session ? (rememberedAgency(data.session.user.id) ?? '') : ''
+  const { sessionKey } = await readProject()
+  const session = storedSession(sessionKey)
+  return session ? (rememberedAgency(session.user.id) ?? '') : ''
 }
 
 /** The remembered agency of this person, '' if lists are not narrowed for them; undefined if nothing is remembered. */
