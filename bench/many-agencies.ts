@@ -1,10 +1,12 @@
 /**
  * Measures what the lists of an agency cost where it is alone on an installation and where it is one of many of its size:
- * 1,000 clients, 5,000 projects, 10,000 steps and 20,000 updates each, their rows scattered among each other. Two databases on PostgreSQL
- * with its default settings (128 MB of shared buffers) are asked in turn, over HTTP, by one of the staff and by a super
- * admin; p50 / p95 in ms, and the blocks of 8 KB that the statements touch, which no busy machine changes.
+ * 1,000 clients, 5,000 projects, 10,000 steps and 20,000 updates each, their rows scattered among each other. Two
+ * databases on PostgreSQL with its default settings (128 MB of shared buffers) are asked in turn, over HTTP, by one of
+ * the staff and by a super admin; p50 / p95 in ms, and the blocks of 8 KB that the statements touch, which no busy
+ * machine changes.
  *
- * Run: npm run bench -- many-agencies [agencies] [words] [--explain] [--write], with 100 agencies unless told otherwise, only the requests with these words in their name, and --explain for the query plans among many.
+ * Run: npm run bench -- many-agencies [agencies] [words] [--explain] [--write], with 100 agencies unless told otherwise,
+ * only the requests with these words in their name, and --explain for the query plans among many.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
