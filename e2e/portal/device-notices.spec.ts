@@ -43,6 +43,8 @@ test('[notices.md#device] a push is shown, leads to what it is about, and says n
   await expect(page).toHaveURL(`/dashboard/clients/${clientId}`)
   expect(await done(worker, 'focused')).toEqual(['focused /dashboard/reports'])
 
+  // The screen's rows are there, and none of their requests is refused after the sign-out.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await push(notice)
