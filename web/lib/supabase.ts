@@ -1,5 +1,4 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { version } from '@supabase/postgrest-js/package.json'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
@@ -11,13 +10,12 @@ import { readProject } from './supabase-project.ts'
 export type Supabase = PostgrestClient<Database, { PostgrestVersion: '12' }>
 
 /**
- * The part of supabase-js that reads and writes tables, with the session of this tab. Its code is a sixth of the whole,
- * and the first rows wait for it alone. It sends the same requests as the whole.
+ * The part of supabase-js that reads and writes tables, with the session of this tab. Its code is a small part of the
+ * whole, and the first rows wait for it alone. It sends the same requests, without the header that names a version.
  */
 export const supabase: () => Promise<Supabase> = runOnce(async () => {
   const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
   return new PostgrestClient(new URL('rest/v1', `${supabaseUrl.replace(/\/$/, '')}/`).href, {
-    headers: { 'X-Client-Info': `supabase-js/${version}; runtime=web` },
     schema: 'public',
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers)
