@@ -5,6 +5,8 @@ import { keysOf, startEngineProcess, startPostgres, startRedis } from 'engine/te
 
 export interface Server {
   readonly url: string
+  /** The process id. */
+  readonly pid: number
   /** Kills the process as a power cut would. */
   kill(): Promise<void>
   /** Starts another process in place of this one, at another address. */
@@ -18,6 +20,8 @@ export interface Installation {
   env: Record<string, string>
   /** The URL of the PostgreSQL database; empty for the embedded one. */
   databaseUrl: string
+  /** The process id of PostgreSQL's server. */
+  postgresPid: number | undefined
   anonKey: string
   serviceRoleKey: string
 }
@@ -55,7 +59,7 @@ export async function startInstallation(
   const start = () => startEngineProcess({ dataDir, program: 'main.ts', seed: true, env })
   const servers: [Server, ...Server[]] = [await serverOf(start, opened)]
   while (servers.length < processes) servers.push(await serverOf(start, opened))
-  return { servers, dataDir, env, databaseUrl, ...(await keysOf(dataDir)) }
+  return { servers, dataDir, env, databaseUrl, postgresPid: postgres?.pid, ...(await keysOf(dataDir)) }
 }
 
 async function serverOf(
@@ -67,6 +71,9 @@ async function serverOf(
   return {
     get url() {
       return running.url
+    },
+    get pid() {
+      return running.pid ?? 0
     },
     kill: () => running.end('SIGKILL'),
     async restart() {

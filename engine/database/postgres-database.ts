@@ -13,7 +13,7 @@ const IDLE_MS = 60_000
 const RECONNECT_DELAY_MS = 1_000
 
 /** A pooler in transaction mode; `prepares` if it supports prepared statements, as PgBouncer does since 1.21. */
-export type Pooler = { url: string; prepares: boolean }
+type Pooler = { url: string; prepares: boolean }
 
 /**
  * PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). Sessions and listening

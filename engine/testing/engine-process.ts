@@ -51,8 +51,13 @@ export async function startEngineProcess({ program, dataDir, seed, env }: Proces
 
 /** The keys of a server whose data folder is readable here. */
 export async function keysOf(dataDir: string) {
+  const { anonKey, serviceRoleKey } = await tokensOf(dataDir)
+  return { anonKey, serviceRoleKey }
+}
+
+/** Signs and verifies the tokens of a server whose data folder is readable here. */
+export async function tokensOf(dataDir: string) {
   const { loadKeys } = await import('../tokens/key-file.ts')
   const { createTokens } = await import('../tokens/tokens.ts')
-  const { anonKey, serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
-  return { anonKey, serviceRoleKey }
+  return createTokens(await loadKeys(join(dataDir, 'keys.json')))
 }

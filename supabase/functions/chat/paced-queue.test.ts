@@ -35,6 +35,13 @@ it('keeps nobody waiting for the rests of thousands', async () => {
   expect(began.at(-1)).toBeLessThan(8_000)
 })
 
+it('takes up to four at once while hundreds wait, and one after the other again at the end', async () => {
+  const began = await beginnings(new Array(300).fill(20))
+  expect(began.filter((ms) => ms < 20)).toHaveLength(4)
+  const [before = 0, last = 0] = began.slice(-2)
+  expect(last - before).toBeGreaterThanOrEqual(20)
+})
+
 it('goes on after one who failed', async () => {
   const failing = () => {
     throw new Error('No')

@@ -4,25 +4,42 @@ const [REST_FACTOR, MAX_REST_MS] = [2, 20]
  * The total of all rests: it is divided by the number of waiting tasks, so that thousands do not wait for each other.
  */
 const SHARED_REST_MS = 1_000
+/**
+ * One more task runs at once for each so many that wait, up to the number of statements that the database runs for one
+ * server: a task is mostly waiting for answers.
+ */
+const [WAITING_FOR_EACH_MORE, MOST_AT_ONCE] = [50, 4]
 
-/** Runs tasks one after the other, with rests in between. */
+/** Runs tasks in order with rests in between: one after the other, and a few at once while hundreds wait. */
 export class PacedQueue {
-  #rested = Promise.resolve()
-  #waiting = 0
+  readonly #waiting: (() => void)[] = []
+  #running = 0
 
   async take<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#rested
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#rested = promise
-    this.#waiting += 1
-    await before
-    this.#waiting -= 1
+    const { promise: turn, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push(resolve)
+    this.#begin()
+    await turn
     const began = performance.now()
     try {
       return await work()
     } finally {
       const took = performance.now() - began
-      setTimeout(resolve, Math.min(REST_FACTOR * took, MAX_REST_MS, SHARED_REST_MS / this.#waiting))
+      const rest = Math.min(REST_FACTOR * took, MAX_REST_MS, SHARED_REST_MS / this.#waiting.length)
+      setTimeout(() => {
+        this.#running -= 1
+        this.#begin()
+      }, rest)
+    }
+  }
+
+  #begin(): void {
+    const most = Math.min(1 + Math.floor(this.#waiting.length / WAITING_FOR_EACH_MORE), MOST_AT_ONCE)
+    while (this.#running < most) {
+      const next = this.#waiting.shift()
+      if (!next) return
+      this.#running += 1
+      next()
     }
   }
 }
