@@ -83,7 +83,7 @@ describe('a start that fails', () => {
     [{ MAIL_URL: 'mail.example' }, 'MAIL_URL should be an address'],
     [{ STORAGE_URL: 'https://files.example' }, 'STORAGE_URL should be an address such as s3://bucket'],
     [
-      { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: 'redis://localhost:1' },
+      { REDIS_URL: 'redis://localhost:1' },
       'REDIS_URL should be the address of a Redis that answers: connect ECONNREFUSED',
     ],
     [{ REDIS_URL: 'redis.example:6379' }, 'REDIS_URL should be an address such as redis://'],
