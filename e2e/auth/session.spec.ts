@@ -107,8 +107,6 @@ test.describe('[sessions.md#life-of-a-session] the session', () => {
   test('is removed when its refresh is refused', async ({ context, testData, pageErrors }) => {
     pageErrors.expectError('400 POST /auth/v1/token?grant_type=refresh_token')
     const { page, person } = await enter(context, testData)
-    // The page asks for its rows again when it becomes live, which would be refused after the sign-out.
-    await page.waitForLoadState('networkidle')
     const elsewhere = await testData.freshSession(person)
     await elsewhere.client.auth.signOut({ scope: 'global' })
     await age(page, -60)
