@@ -13,12 +13,17 @@ type DialogContentProps = ComponentProps<typeof Radix.Content> & {
   description: ReactNode
   /** Whether the dialog has a close button, which it loses while closing is blocked. */
   isClosable?: boolean
+  /** Whether its buttons alone close it, since it shows something that is shown only once. */
+  isShownOnce?: boolean
 }
+
+const stayOpen = (event: Event) => event.preventDefault()
 
 export function DialogContent({
   title,
   description,
   isClosable = true,
+  isShownOnce = false,
   className,
   children,
   ...props
@@ -27,8 +32,8 @@ export function DialogContent({
     <Radix.Portal>
       <Radix.Overlay className={cn(dialogFrameClasses, 'max-sm:grid-rows-[minmax(var(--toast-room),1fr)_auto]')}>
         <Radix.Content
-          onInteractOutside={keepOpenForToasts}
-          onEscapeKeyDown={closeOpenListFirst}
+          onInteractOutside={isShownOnce ? stayOpen : keepOpenForToasts}
+          onEscapeKeyDown={isShownOnce ? stayOpen : closeOpenListFirst}
           className={cn(
             // Scroll padding, so that a focused field appears with its label, clear of the sticky buttons.
             'scroll-py-24',

@@ -22,6 +22,8 @@ type FormDialogProps = {
   losesTrigger?: boolean
   title: string
   description: ReactNode
+  /** As in DialogContent. */
+  isShownOnce?: boolean
   className?: string
   children: ReactNode
 }

@@ -93,6 +93,7 @@ describe('a new link', () => {
       { client: CLARA, name: 'Maria’s phone', days: 30 },
     ])
     await expectAccessible()
+    await userEvent.keyboard('{Escape}')
     await made().getByRole('button', { name: 'Copy Link' }).click()
     await expectToast('Copied', 'Link copied to clipboard.')
     expect(copy).toHaveBeenCalledWith(address)

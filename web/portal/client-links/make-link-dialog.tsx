@@ -59,6 +59,7 @@ function LinkDialogContent({ client, person, onClose, ...returnFocus }: LinkDial
   return (
     <DialogContent
       {...returnFocus}
+      isShownOnce={token !== undefined}
       title={token === undefined ? 'Make Link' : 'Link Made'}
       description={
         token === undefined

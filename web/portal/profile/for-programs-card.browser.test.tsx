@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectToast, horizontalOverflow, phone } from '../../testing/expect.ts'
 import { north } from '../../testing/people.ts'
 import { openProfile, withNorth } from '../../testing/profile-scene.ts'
@@ -51,6 +51,7 @@ it('[webhooks.md#delivery] shows the secret of a new webhook once', async () => 
   await form.getByRole('checkbox', { name: 'Step done' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByLabelText('Secret', { exact: true })).toHaveValue('whsec_c2VjcmV0')
+  await userEvent.keyboard('{Escape}')
   expect(backend.sent('POST', '/functions/v1/webhooks')[0]?.body).toEqual({
     save: {
       agency: north,
@@ -110,6 +111,9 @@ it('[program-keys.md#keys] shows a new key once', async () => {
   await form.getByLabelText('May').selectOptions('Read and write')
   await form.getByRole('button', { name: 'Add Key' }).click()
   const made = page.getByRole('dialog', { name: 'Key Added' })
+  // A press beside the dialog and Escape would lose the key.
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true })
   await made.getByRole('button', { name: 'Copy Key' }).click()
   expect(copy).toHaveBeenCalledWith(secret)
   expect(backend.sent('POST', '/rest/v1/rpc/make_program_key')[0]?.body).toEqual({

@@ -21,6 +21,7 @@ export function AddKeyDialog({ agencyId, isOpen, onClose }: AddKeyDialogProps) {
     <FormDialog
       isOpen={isOpen}
       onOpenChange={(opens) => !opens && close()}
+      isShownOnce={secret !== undefined}
       title={secret === undefined ? 'Add Key' : 'Key Added'}
       description={
         secret === undefined

@@ -28,6 +28,7 @@ export function WebhookDialog({ agencyId, webhook, onClose }: WebhookDialogProps
     <FormDialog
       isOpen={webhook !== undefined}
       onOpenChange={(isOpen) => !isOpen && close()}
+      isShownOnce={secret !== undefined}
       title={secret !== undefined ? 'Webhook Added' : webhook === 'new' ? 'Add Webhook' : 'Edit Webhook'}
       description={
         secret === undefined

@@ -36,6 +36,7 @@ export default function AddSourceDialog() {
       isOpen={isOpen}
       onOpenChange={change}
       trigger={trigger}
+      isShownOnce={made !== undefined}
       title={made ? 'Source Added' : 'Add Source'}
       description={
         made

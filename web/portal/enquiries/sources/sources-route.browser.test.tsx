@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { hoursAgo, ORIGINS, openEnquiries, SOURCES, withEnquiries } from '../../../testing/enquiry-scene.ts'
 import { expectAccessible, expectToast, horizontalOverflow, phoneAndDesktop } from '../../../testing/expect.ts'
 import type { Row } from '../../../testing/fake-table.ts'
@@ -42,6 +42,7 @@ it('[enquiry-sources.md#screen] shows the address and the key of a new one once'
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring')
   await page.getByRole('dialog').getByRole('button', { name: 'Add Source' }).click()
   const made = page.getByRole('dialog', { name: 'Source Added' })
+  await userEvent.keyboard('{Escape}')
   await made.getByRole('button', { name: 'Copy Address' }).click()
   await made.getByRole('button', { name: 'Copy Key' }).click()
   expect(copy.mock.calls).toEqual([[expect.stringMatching(/\/functions\/v1\/enquiry-in\/the-secret$/)], ['the-key']])
