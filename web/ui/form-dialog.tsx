@@ -22,7 +22,7 @@ type FormDialogProps = {
   losesTrigger?: boolean
   title: string
   description: ReactNode
-  /** As in DialogContent. */
+  /** Whether its buttons alone close the dialog, since it shows something that is shown only once. */
   isShownOnce?: boolean
   className?: string
   children: ReactNode
