@@ -1,6 +1,5 @@
-import { supabase } from '../../lib/supabase.ts'
+import { supabase, wholeSupabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { mySignedInId } from '../me/my-agency.ts'
 import { undoDeletion } from '../writes/restore-deleted.ts'
 import type { Undoable } from '../writes/undoable.ts'
 import { unwrapChange } from '../writes/unwrap-change.ts'
@@ -17,7 +16,9 @@ const changed = ['project_updates', 'client_update_attachments'] as const
 export async function createUpdate(update: NewUpdate): Promise<string> {
   const { project, is_client_visible, ...rest } = update
   const { title, content, update_type, is_milestone, counts_as_content_update } = rest
-  const created_by = await mySignedInId()
+  const { data } = await (await wholeSupabase()).auth.getSession()
+  if (!data.session) throw new Error('User not authenticated')
+  const created_by = data.session.user.id
   const visibility = is_client_visible ? 'client' : 'agency'
   const answer_by = answerByOf(update)
   const words = {
