@@ -51,10 +51,10 @@ const fake = vi.hoisted(() => {
     )
   }
   const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
-  const auth = { getSession: async () => ({ data: { session: null } }) }
-  return { read, client: { from, rpc: from, auth } }
+  return { read, client: { from, rpc: from } }
 })
 
+vi.mock('../lib/supabase-project.ts', () => ({ readProject: async () => ({ sessionKey: 'session' }) }))
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client, wholeSupabase: async () => fake.client }))
 
 beforeEach(() => fake.read.clear())
