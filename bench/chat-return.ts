@@ -90,7 +90,8 @@ async function processFamilyMs(parent: number): Promise<number> {
     const [, isChildOf] = stat.split(') ').at(-1)?.split(' ') ?? []
     return pid === parent || isChildOf === String(parent) ? processMs(pid) : 0
   })
-  return (await Promise.all(times)).reduce((sum, ms) => sum + ms, 0)
+  // The time of a backend that has just ended cannot be read.
+  return (await Promise.all(times)).filter((ms) => !Number.isNaN(ms)).reduce((sum, ms) => sum + ms, 0)
 }
 
 /** Inserts the people, their agencies and their sessions. */

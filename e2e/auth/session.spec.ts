@@ -39,6 +39,7 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
     const tab = await context.newPage()
     await tab.goto('/dashboard/clients')
     await expect(tab.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await tab.waitForLoadState('networkidle')
     const call = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth/v1/logout')
     await signOut(page)
     await expect(page).toHaveURL('/')
