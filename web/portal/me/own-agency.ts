@@ -5,9 +5,10 @@ import { readProject } from '../../lib/supabase-project.ts'
 const OWN_AGENCY = 'own-agency'
 
 /**
- * The agency to whose rows lists and counts are narrowed, as the browser remembers it; '' for a super admin, who sees every
- * agency, until it is known, and while the session is renewed. The row policies alone decide what a person sees: this only lets the database look up the
- * rows of the agency in an index instead of comparing those of all agencies (docs/decisions/0076-lists-name-their-agency.md).
+ * The agency to whose rows lists and counts are narrowed, as the browser remembers it. It is '' for a super admin, who
+ * sees every agency, until it is known, and while the session is renewed. The row policies alone decide what a person
+ * sees: this only lets the database look up the rows of the agency in an index instead of comparing those of all
+ * agencies (docs/decisions/0076-lists-name-their-agency.md).
  */
 export async function ownAgency(): Promise<string> {
   const { sessionKey } = await readProject()
