@@ -39,6 +39,9 @@ export const durableOptions = (
       ...['-c', `shared_buffers=${bufferMb}MB`],
       // How much of the log a checkpoint (checkpoint.ts) keeps for reuse.
       ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
+      // Postgres reports the progress of its start every ten seconds. Here it never ends that report's alarm, which the
+      // watchdog would take for the timeout of whatever runs for ten seconds without one, such as a migration.
+      ...['-c', 'log_startup_progress_interval=0'],
       // Some systems allow a process a thousand open files or even 256, and most of them are needed for sockets.
       ...['-c', 'max_files_per_process=128'],
       // A database that initdb made would have these time zones; the files of a new database (create-database-folder.ts) name

@@ -78,6 +78,8 @@ export class WatchablePglite {
     }
     const running = new RunningStatement(insight)
     this.#running = running
+    // An alarm that was set while the database was opened belongs to no statement.
+    this.#isOutside = true
     const takeMessage = main._PostgresMainLoopOnce
     main._PostgresMainLoopOnce = () => {
       running.begin(this.#isSameStatement())
@@ -107,12 +109,15 @@ export class WatchablePglite {
     this.#running?.beginBatch(batch)
     let pieces: Uint8Array[] = []
     let size = 0
+    let ending: Uint8Array = Buffer.alloc(0)
     await pglite.execProtocolRawStream(messages, {
       // The files are on the disk already.
       syncToFs: false,
       onRawData: (piece) => {
         this.#hasAnswered = true
-        this.#isOutside = endsOutsideTransaction(piece)
+        // The last message may arrive in two pieces.
+        ending = Buffer.concat([ending, piece.subarray(-READY_OUTSIDE.length)]).subarray(-READY_OUTSIDE.length)
+        this.#isOutside = READY_OUTSIDE.equals(ending)
         if (size >= LARGE_MESSAGE_BYTES) {
           onPart(Buffer.concat(pieces))
           pieces = []
@@ -178,7 +183,6 @@ export class WatchablePglite {
 
 /** ReadyForQuery outside of a transaction: the last message of an answer. */
 const READY_OUTSIDE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
-const endsOutsideTransaction = (answer: Uint8Array) => READY_OUTSIDE.equals(answer.subarray(-READY_OUTSIDE.length))
 
 const isLongJump = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === LONG_JUMP
