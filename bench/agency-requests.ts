@@ -31,7 +31,7 @@ const waiting = (own: Query) => [
   request('GET', 'update_reach', {
     select: 'update_id,title,shown_at,project_id,client_name,times_opened,answer_by',
     update_type: 'eq.review',
-    answer: 'is.null',
+    is_answered: 'eq.false',
     ...own,
     order: 'answer_by.asc,shown_at.asc,update_id.asc',
     limit: '3',

@@ -91,8 +91,8 @@ from (
 ) as counted
 where projects.id = counted.project_id;
 
-insert into public.project_updates (project_id, created_by, title, content, update_type, visibility, is_milestone, created_at, shown_at)
-select projects.id, projects.created_by, 'Report ' || n, aims[1 + n % 5],
+insert into public.project_updates (agency_id, project_id, created_by, title, content, update_type, visibility, is_milestone, created_at, shown_at)
+select projects.agency_id, projects.id, projects.created_by, 'Report ' || n, aims[1 + n % 5],
        (array['progress', 'milestone', 'general', 'review', 'delivery'])[1 + n % 5],
        (array['agency', 'client'])[1 + n % 2], n % 10 = 0, now() - n * interval '5 minutes',
        case when n % 2 = 1 then now() - n * interval '5 minutes' end
@@ -120,8 +120,8 @@ insert into public.projects (id, client_id, agency_id, name, project_type, creat
 select ('d2000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'c0000000-0000-4000-8000-000000000001', agencies[1],
        'Care plan of month ' || n, 'maintenance', 'b0000000-0000-4000-8000-000000000002'
 from words, generate_series(1, 200) as n;
-insert into public.project_updates (id, project_id, created_by, title, content, created_at)
-select ('e2000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
+insert into public.project_updates (id, agency_id, project_id, created_by, title, content, created_at)
+select ('e2000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, agencies[1],
        ('d2000000-0000-4000-8000-' || lpad((1 + n % 200)::text, 12, '0'))::uuid,
        'b0000000-0000-4000-8000-000000000002', 'Report ' || n, aims[1 + n % 5], now() - n * interval '1 hour'
 from words, generate_series(1, 2000) as n;

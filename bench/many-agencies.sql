@@ -85,20 +85,21 @@ select pg_temp.agency_of(n), ('d1000000-0000-4000-8000-' || lpad((n % :projects)
 from generate_series(:first, :last) as n;
 
 -- project_updates
-insert into public.project_updates (id, project_id, title, content, update_type, visibility, counts_as_content_update,
-                                    created_at, shown_at)
-select ('e1000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
+insert into public.project_updates (id, agency_id, project_id, title, content, update_type, visibility, counts_as_content_update,
+                                    created_at, shown_at, is_answered)
+select ('e1000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, pg_temp.agency_of(n),
        ('d1000000-0000-4000-8000-' || lpad((n % :projects)::text, 12, '0'))::uuid, 'Report ' || n,
        'Done as agreed on the phone, with two photos and a new headline.',
        (array['progress', 'milestone', 'general', 'review', 'delivery'])[1 + n / :agencies % 5],
        (array['agency', 'client'])[1 + n / :agencies % 2], n / :agencies % 7 = 0,
        now() - interval '1000 days' + n::float / :whole * interval '1000 days',
-       case when n / :agencies % 2 = 1 then now() - interval '1000 days' + n::float / :whole * interval '1000 days' end
+       case when n / :agencies % 2 = 1 then now() - interval '1000 days' + n::float / :whole * interval '1000 days' end,
+       -- All reviews but the newest are answered.
+       n / :agencies % 5 = 3 and n / :agencies % 2 = 1 and n < :whole * 0.995
 from generate_series(:first, :last) as n;
 
 -- update_answers
 insert into public.update_answers (update_id, answer, name, created_at)
 select ('e1000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'approved', 'Vera Harbor', now()
 from generate_series(:first, :last) as n
--- All reviews but the newest are answered.
 where n / :agencies % 5 = 3 and n / :agencies % 2 = 1 and n < :whole * 0.995;

@@ -81,7 +81,7 @@ const waitingForClients = [
     shown_at: `gte.${new Date(Date.now() - 60 * 24 * 60 * 60_000).toISOString()}`,
     order: 'shown_at.desc,update_id.asc',
   },
-  { update_type: 'eq.review', answer: 'is.null', order: 'shown_at.asc,update_id.asc' },
+  { update_type: 'eq.review', is_answered: 'eq.false', order: 'shown_at.asc,update_id.asc' },
 ].map((query) =>
   request('GET', 'update_reach', {
     select: 'update_id,title,shown_at,project_id,project_name,client_id,client_name',

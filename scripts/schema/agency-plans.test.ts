@@ -8,7 +8,7 @@ const session = 'b5000000-0000-4000-8000-000000000002'
 
 /** The number of agencies beside North, each with as many rows, which lie scattered among each other. */
 const OTHERS = 60
-const OWN = { clients: 20, projects: 60, project_steps: 120 }
+const OWN = { clients: 20, projects: 60, project_steps: 120, project_updates: 120 }
 
 const SCENE = `
   insert into agencies (id, name) values ('${north}', 'North');
@@ -24,7 +24,10 @@ const SCENE = `
   insert into projects (agency_id, client_id, name, project_type)
   select agency_id, id, 'Project ' || n, 'consultation' from generate_series(1, 3) as n, clients order by n;
   insert into project_steps (agency_id, project_id, title, due_on)
-  select agency_id, id, 'Step ' || n, current_date + n from generate_series(1, 2) as n, projects order by n`
+  select agency_id, id, 'Step ' || n, current_date + n from generate_series(1, 2) as n, projects order by n;
+  insert into project_updates (agency_id, project_id, title, content, update_type, visibility, shown_at, is_answered, created_at)
+  select agency_id, id, 'Report ' || n, 'Done.', 'review', 'client', now(), n = 1, now() - n * interval '20 days'
+  from generate_series(1, 2) as n, projects order by n`
 
 let database: Awaited<ReturnType<typeof throwawayDatabase>>
 beforeAll(async () => {
@@ -72,6 +75,11 @@ it.each([
     'project_steps',
     `select id from project_steps where ${own} and not is_done order by due_on, created_at, id limit 50`,
   ],
+  [
+    'project_updates',
+    `select id from project_updates where ${own} and visibility = 'client' and created_at > current_date - 30`,
+  ],
+  ['project_updates', `select * from update_reach where ${own} and update_type = 'review' and not is_answered`],
 ] as const)(
   '[lists.md#the-own-agency] of %s, a request for one agency reads its rows alone: %s',
   async (table, sql) => {

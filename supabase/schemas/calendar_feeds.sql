@@ -104,11 +104,10 @@ language sql stable security definer set search_path = '' as $$
     'review-' || project_updates.id, 'review', project_updates.title, clients.name, '/dashboard/projects/' || projects.id,
     null, null, project_updates.answer_by, 0, project_updates.updated_at
   from me
-  join public.projects on projects.agency_id = me.agency_id or me.sees_all
-  join public.project_updates on project_updates.project_id = projects.id and me.id in (project_updates.created_by, projects.assigned_to)
+  join public.project_updates on project_updates.agency_id = me.agency_id or me.sees_all
+  join public.projects on projects.id = project_updates.project_id and me.id in (project_updates.created_by, projects.assigned_to)
   join public.clients on clients.id = projects.client_id
-  where project_updates.answer_by is not null
-    and not exists (select from public.update_answers where update_answers.update_id = project_updates.id)
+  where project_updates.answer_by is not null and not project_updates.is_answered
 $$;
 revoke execute on function private.calendar_of from public;
 

@@ -103,7 +103,7 @@ language sql stable set search_path = '' as $$
         join public.project_updates on project_updates.project_id = projects.id
         where projects.client_id = client and work_of_month.month >= private.current_month() - interval '1 month'
           and project_updates.visibility = 'client' and project_updates.update_type = 'review'
-          and not exists (select from public.update_answers where update_answers.update_id = project_updates.id)
+          and not project_updates.is_answered
         order by project_updates.answer_by, project_updates.created_at limit 4
       ) as waiting
     ), '[]'),

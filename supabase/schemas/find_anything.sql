@@ -69,8 +69,7 @@ begin
   (
     select 'update', project_updates.id, 1 as likeness
     from public.project_updates
-    join public.projects on projects.id = project_updates.project_id
-    where project_updates.search_text like pattern and (sees_everything or projects.agency_id = agency)
+    where project_updates.search_text like pattern and (sees_everything or project_updates.agency_id = agency)
     order by project_updates.created_at desc limit 8
   )
   union all
@@ -124,8 +123,8 @@ begin
   (
     select 'update', project_updates.id, extensions.word_similarity(typed, project_updates.search_text) as likeness
     from public.project_updates
-    join public.projects on projects.id = project_updates.project_id
-    where typed operator(extensions.<%) project_updates.search_text and (sees_everything or projects.agency_id = agency)
+    where typed operator(extensions.<%) project_updates.search_text
+      and (sees_everything or project_updates.agency_id = agency)
     order by likeness desc, project_updates.created_at desc limit 8
   )
   union all

@@ -60,7 +60,10 @@ create policy "programs tick its steps"
   on public.project_steps for update to authenticated
   using (agency_id = (select private.program_writes_to()));
 
--- Updates and notes are read by everybody who sees their project or client, programs among them.
+create policy "programs read its updates"
+  on public.project_updates for select to authenticated
+  using (agency_id = (select private.program_agency_id()));
+-- Notes are read by everybody who sees their client, programs among them.
 create policy "programs add updates that nobody wrote"
   on public.project_updates for insert to authenticated
   with check (

@@ -128,10 +128,10 @@ language sql stable security definer set search_path = '' as $$
   from (select (private.current_month() - interval '1 month')::date) as last (month)
   join public.clients on clients.agency_id = (select private.my_agency_id())
   where private.gets_months(clients.prospect_status)
-    and exists (
-      select from public.projects
-      join public.project_updates on project_updates.project_id = projects.id
-      where projects.client_id = clients.id and project_updates.visibility = 'client'
+    and clients.id in (
+      select projects.client_id from public.project_updates
+      join public.projects on projects.id = project_updates.project_id
+      where project_updates.agency_id = (select private.my_agency_id()) and project_updates.visibility = 'client'
         and project_updates.created_at >= lower(private.span_of_month(last.month))
         and project_updates.created_at < upper(private.span_of_month(last.month))
     )

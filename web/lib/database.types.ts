@@ -1293,6 +1293,7 @@ export type Database = {
       }
       project_updates: {
         Row: {
+          agency_id: string
           answer_by: string | null
           by_program: string | null
           content: string
@@ -1301,6 +1302,7 @@ export type Database = {
           created_by: string | null
           edited_at: string | null
           id: string
+          is_answered: boolean
           is_milestone: boolean
           project_id: string
           search_text: string | null
@@ -1340,10 +1342,10 @@ export type Database = {
           },
           {
             foreignKeyName: 'project_updates_project_id_fkey'
-            columns: ['project_id']
+            columns: ['project_id', 'agency_id']
             isOneToOne: false
             referencedRelation: 'projects'
-            referencedColumns: ['id']
+            referencedColumns: ['id', 'agency_id']
           },
         ]
       }
@@ -1778,6 +1780,7 @@ export type Database = {
           client_id: string | null
           client_name: string | null
           first_opened_at: string | null
+          is_answered: boolean | null
           last_opened_at: string | null
           project_id: string | null
           project_name: string | null

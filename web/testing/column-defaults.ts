@@ -26,6 +26,8 @@ const defaults = {
     ...{ requirements: null, assigned_to: null, created_by: null },
   },
   project_updates: {
+    agency_id: north,
+    is_answered: false,
     ...{ created_by: null, update_type: 'general', visibility: 'agency', is_milestone: false },
     ...{ edited_at: null, shown_at: null, answer_by: null, mails: [], replies: [], counts_as_content_update: false },
   },
@@ -76,7 +78,7 @@ const defaults = {
     ...{ repeats: null, repeats_from: null, repeats_step: null },
   },
   project_notes: { note_category: 'general', staff_id: null, edited_at: null },
-  update_reach: { agency_id: north },
+  update_reach: { agency_id: north, is_answered: false },
 } satisfies { [Name in keyof Rows]?: Partial<Rows[Name]['Row']> }
 
 /** Default values of columns that an insert leaves out, by table. */

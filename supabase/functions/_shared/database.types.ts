@@ -1755,6 +1755,7 @@ export type Database = {
       }
       project_updates: {
         Row: {
+          agency_id: string
           answer_by: string | null
           by_program: string | null
           content: string
@@ -1763,6 +1764,7 @@ export type Database = {
           created_by: string | null
           edited_at: string | null
           id: string
+          is_answered: boolean
           is_milestone: boolean
           project_id: string
           search_text: string | null
@@ -1773,6 +1775,7 @@ export type Database = {
           visibility: 'agency' | 'client'
         }
         Insert: {
+          agency_id?: string
           answer_by?: string | null
           by_program?: string | null
           content: string
@@ -1781,6 +1784,7 @@ export type Database = {
           created_by?: string | null
           edited_at?: string | null
           id?: string
+          is_answered?: boolean
           is_milestone?: boolean
           project_id: string
           shown_at?: string | null
@@ -1790,6 +1794,7 @@ export type Database = {
           visibility?: 'agency' | 'client'
         }
         Update: {
+          agency_id?: string
           answer_by?: string | null
           by_program?: string | null
           content?: string
@@ -1798,6 +1803,7 @@ export type Database = {
           created_by?: string | null
           edited_at?: string | null
           id?: string
+          is_answered?: boolean
           is_milestone?: boolean
           project_id?: string
           shown_at?: string | null
@@ -1816,10 +1822,10 @@ export type Database = {
           },
           {
             foreignKeyName: 'project_updates_project_id_fkey'
-            columns: ['project_id']
+            columns: ['project_id', 'agency_id']
             isOneToOne: false
             referencedRelation: 'projects'
-            referencedColumns: ['id']
+            referencedColumns: ['id', 'agency_id']
           },
         ]
       }
@@ -2428,6 +2434,7 @@ export type Database = {
           client_id: string | null
           client_name: string | null
           first_opened_at: string | null
+          is_answered: boolean | null
           last_opened_at: string | null
           project_id: string | null
           project_name: string | null

@@ -98,7 +98,7 @@ language sql stable set search_path = '' as $$
   where project_updates.update_type = 'review'
     and project_updates.visibility = 'client'
     and projects.status not in ('on_hold', 'cancelled', 'completed')
-    and not exists (select from public.update_answers where update_answers.update_id = project_updates.id)
+    and not project_updates.is_answered
     -- A client who answered by mail wrote to people, and is not reminded by a machine.
     and not exists (
       select from public.client_notes where client_notes.update_id = project_updates.id and client_notes.is_confirmed

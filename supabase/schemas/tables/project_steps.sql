@@ -27,10 +27,13 @@ create table public.project_steps (
 );
 create index project_steps_project_id_idx on public.project_steps (project_id, position);
 -- The order of the list of everybody's steps, which reads a page of them instead of sorting all: for an agency, and for a super
--- admin.
-create index project_steps_open_idx on public.project_steps (agency_id, due_on, created_at, id) where not is_done;
-create index project_steps_by_day_idx on public.project_steps (due_on, created_at, id) where not is_done;
-create index project_steps_assigned_to_idx on public.project_steps (assigned_to, due_on) where not is_done;
+-- admin. These and the next one include the columns of the policy and of the join with the projects, so that a count reads no row.
+create index project_steps_open_idx on public.project_steps (agency_id, due_on, created_at, id) include (project_id)
+  where not is_done;
+create index project_steps_by_day_idx on public.project_steps (due_on, created_at, id) include (agency_id, project_id)
+  where not is_done;
+create index project_steps_assigned_to_idx on public.project_steps (assigned_to, due_on) include (agency_id, project_id)
+  where not is_done;
 create index project_steps_done_by_idx on public.project_steps (done_by);
 create index project_steps_created_by_idx on public.project_steps (created_by);
 

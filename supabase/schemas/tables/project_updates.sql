@@ -1,7 +1,7 @@
 -- Reports of the staff about a project, for the agency only or for the client too.
 create table public.project_updates (
   id           uuid primary key default gen_random_uuid(),
-  project_id   uuid not null references public.projects (id) on delete cascade,
+  project_id   uuid not null,
   created_by   uuid references public.user_profiles (id) on delete set null,
   title        text not null check (title ~ '\S' and length(title) <= 200),
   content      text not null check (content ~ '\S' and length(content) <= 20000),
@@ -23,14 +23,25 @@ create table public.project_updates (
   answer_by    date,
   -- The name of the key by which a program wrote it (for_programs.sql).
   by_program   text,
-  constraint project_updates_answer_by_of_reviews check (answer_by is null or update_type = 'review')
+  -- The agency is that of the project. It stands here so that the policies and the lists of an agency need no join.
+  agency_id    uuid not null,
+  -- Whether the client has answered it, so that a list finds the reviews that wait by their own rows. The database alone sets it.
+  is_answered  boolean not null default false,
+  constraint project_updates_answer_by_of_reviews check (answer_by is null or update_type = 'review'),
+  constraint project_updates_project_id_fkey foreign key (project_id, agency_id)
+    references public.projects (id, agency_id) on update cascade on delete cascade
 );
 create index project_updates_answer_by_idx on public.project_updates (answer_by) where answer_by is not null;
 create index project_updates_shown_at_idx on public.project_updates (shown_at desc) where shown_at is not null;
 create index project_updates_project_id_idx on public.project_updates (project_id, created_at desc);
--- The reviews among an agency's updates, whose projects are found first.
-create index project_updates_reviews_idx on public.project_updates (project_id)
-  where update_type = 'review' and visibility = 'client';
+-- The order of the reviews that wait for an answer, for an agency and for a super admin.
+create index project_updates_waiting_idx on public.project_updates (agency_id, answer_by, shown_at, id)
+  where update_type = 'review' and visibility = 'client' and not is_answered;
+create index project_updates_all_waiting_idx on public.project_updates (answer_by, shown_at, id)
+  where update_type = 'review' and visibility = 'client' and not is_answered;
+-- What an agency's clients were shown in a month.
+create index project_updates_shown_idx on public.project_updates (agency_id, created_at) include (project_id)
+  where visibility = 'client';
 create index project_updates_created_by_idx on public.project_updates (created_by);
 create index project_updates_content_idx on public.project_updates (project_id, created_at desc)
   where counts_as_content_update;
@@ -54,6 +65,18 @@ end
 $$;
 revoke execute on function private.read_internal_as_agency from public;
 
+-- Fills in the agency of the project, if the caller may see that project; otherwise the policy or the constraint refuses the row.
+create function private.fill_in_agency_of_project() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.agency_id := coalesce(new.agency_id, (select agency_id from public.projects where id = new.project_id));
+  return new;
+end
+$$;
+revoke execute on function private.fill_in_agency_of_project from public;
+
+create trigger fill_in_agency
+  before insert on public.project_updates for each row execute function private.fill_in_agency_of_project();
 create trigger fill_in_created_by
   before insert on public.project_updates for each row execute function private.fill_in_caller('created_by');
 create trigger read_internal_as_agency
@@ -118,17 +141,20 @@ end
 $$;
 revoke execute on function private.note_since_when_shown from public;
 
+-- The client's answer is no change that a colleague's open form must hear of.
 create trigger touch_updated_at
-  before update on public.project_updates for each row execute function private.touch_updated_at();
+  before update on public.project_updates for each row
+  when (old.is_answered = new.is_answered)
+  execute function private.touch_updated_at();
 -- Triggers run in the order of their names: this one after `read_internal_as_agency`.
 create trigger since_when_shown
   before insert or update on public.project_updates for each row execute function private.note_since_when_shown();
 create trigger write_version
   before update on public.project_updates for each row execute function private.keep_update_version();
 
-create policy "people who see a project read its updates"
+create policy "staff read their agency's updates, super admins all"
   on public.project_updates for select to authenticated
-  using (exists (select from public.projects where projects.id = project_updates.project_id));
+  using (agency_id = (select private.my_agency_id()) or (select private.is_super_admin()));
 
 create policy "people who see a project add updates of their own"
   on public.project_updates for insert to authenticated

@@ -44,7 +44,8 @@ create table public.projects (
 );
 create index projects_agency_id_idx on public.projects (agency_id, created_at desc);
 create index projects_client_id_idx on public.projects (client_id, created_at desc);
-create index projects_assigned_to_idx on public.projects (assigned_to);
+-- What of a person's work is due, counted by this index alone.
+create index projects_assigned_to_idx on public.projects (assigned_to, target_completion_date) include (agency_id, status);
 create index projects_created_by_idx on public.projects (created_by);
 create index projects_created_at_idx on public.projects (created_at desc);
 -- Counts of a status, and the lists of open steps, which join their projects, read this index alone.

@@ -23,17 +23,32 @@ create policy "people who see an update read the answer of the client"
   on public.update_answers for select to authenticated
   using (exists (select from public.project_updates where project_updates.id = update_answers.update_id));
 
+-- An update knows whether it is answered.
+create function private.note_answer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.project_updates set is_answered = tg_op = 'INSERT'
+  where id = coalesce(new.update_id, old.update_id) and is_answered <> (tg_op = 'INSERT');
+  return null;
+end
+$$;
+revoke execute on function private.note_answer from public;
+
+create trigger note_answer
+  after insert or delete on public.update_answers for each row execute function private.note_answer();
+
 -- The reach of each update that the client may see: whether their page was opened since, and their answer.
 create view public.update_reach with (security_invoker = true) as
   select
     project_updates.id as update_id, project_updates.title, project_updates.update_type, project_updates.shown_at,
     project_updates.project_id, projects.name as project_name, projects.client_id, clients.name as client_name,
     openings.times_opened, openings.first_opened_at, openings.last_opened_at, update_answers.answer,
-    project_updates.answer_by, projects.agency_id
+    project_updates.answer_by, project_updates.agency_id,
+    project_updates.is_answered
   from public.project_updates
-  join public.projects on projects.id = project_updates.project_id
-  -- Both are of one agency; said here, it lets Postgres look up the clients of a request for one agency.
-  join public.clients on clients.id = projects.client_id and clients.agency_id = projects.agency_id
+  -- All three are of one agency; said here, it lets Postgres look them up in a request for one agency.
+  join public.projects on projects.id = project_updates.project_id and projects.agency_id = project_updates.agency_id
+  join public.clients on clients.id = projects.client_id and clients.agency_id = project_updates.agency_id
   left join public.update_answers on update_answers.update_id = project_updates.id
   cross join lateral (
     select

@@ -148,7 +148,7 @@ it('[dashboard.md#needs-you] shows the reviews that wait longest for their clien
     'Ana Reyes mentioned you in the chat · @Ben lookjust now',
   ])
   const order = 'answer_by.asc,shown_at.asc,update_id.asc'
-  const oldest = { update_type: 'eq.review', answer: 'is.null', order, limit: '3' }
+  const oldest = { update_type: 'eq.review', is_answered: 'eq.false', order, limit: '3' }
   expect(backend.sent('GET', REACH).map(({ query }) => query)).toMatchObject([oldest])
   await lines().first().getByRole('link').click()
   await expect.poll(() => portal.location).toBe('/dashboard/projects/website')

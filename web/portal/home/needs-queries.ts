@@ -101,7 +101,7 @@ export const unansweredQuery = () =>
       const reviews = reach.select('update_id, title, shown_at, project_id, client_name, times_opened, answer_by')
       const unanswered = ofAgency(reviews, await ownAgency())
         .eq('update_type', 'review')
-        .is('answer', null)
+        .eq('is_answered', false)
       const byDay = unanswered.order('answer_by').order('shown_at').order('update_id')
       return unwrap(await byDay.limit(SHOWN).abortSignal(signal))
     },

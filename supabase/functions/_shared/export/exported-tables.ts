@@ -10,6 +10,7 @@ const table = (name: string, by: string, { through = '', order = ['id'] as reado
 
 const throughProjects = 'projects!inner()'
 const throughLinks = 'client_links!inner(clients!inner())'
+const throughOwnUpdates = 'project_updates!inner()'
 const throughUpdates = 'project_updates!inner(projects!inner())'
 
 /** Tables that belong to a client, each with the column that names the client. */
@@ -61,11 +62,11 @@ const ofAgency: readonly Exported[] = [
   table('projects', 'agency_id'),
   table('project_steps', 'agency_id'),
   table('project_notes', 'projects.agency_id', { through: throughProjects }),
-  table('project_updates', 'projects.agency_id', { through: throughProjects }),
-  table('client_update_attachments', 'project_updates.projects.agency_id', { through: throughUpdates }),
-  table('project_update_versions', 'project_updates.projects.agency_id', { through: throughUpdates }),
-  table('update_answers', 'project_updates.projects.agency_id', { through: throughUpdates }),
-  table('client_mails', 'project_updates.projects.agency_id', { through: throughUpdates }),
+  table('project_updates', 'agency_id'),
+  table('client_update_attachments', 'project_updates.agency_id', { through: throughOwnUpdates }),
+  table('project_update_versions', 'project_updates.agency_id', { through: throughOwnUpdates }),
+  table('update_answers', 'project_updates.agency_id', { through: throughOwnUpdates }),
+  table('client_mails', 'project_updates.agency_id', { through: throughOwnUpdates }),
   table('client_links', 'clients.agency_id', { through: 'clients!inner()' }),
   table('client_link_openings', 'client_links.clients.agency_id', { through: throughLinks }),
   table('client_requests', 'agency_id'),
