@@ -41,8 +41,9 @@ globalThis.watchChat = (session) => {
   /** From the frame that tells of a message until that is painted, at the end of the list. */
   globalThis.shown = async (text) => {
     const { promise, resolve } = Promise.withResolvers()
-    const observer = new MutationObserver(() => {
-      if (![...document.querySelectorAll('[data-message]')].at(-1)?.textContent.includes(text)) return
+    // Only what is new is looked at: a search of all messages would be measured as time of the page.
+    const observer = new MutationObserver((changes) => {
+      if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.textContent.includes(text)))) return
       observer.disconnect()
       resolve(painted())
     })

@@ -4,7 +4,7 @@ type ToastKind = 'plain' | 'success' | 'error'
 export type Notice = {
   title: string
   description?: string
-  /** A link to the subject of the toast. The portal navigates without a page load (portal/shell/use-toast-links.ts). */
+  /** A link to the subject of the toast. The portal navigates without a page load (portal/shell/use-toasts.ts). */
   link?: { label: string; to: string }
   /** An action of the toast such as Undo, which closes it. */
   action?: { label: string; run: () => void }

@@ -5,19 +5,19 @@ import { useHoldOutgoingLinks } from '../offline/use-hold-outgoing-links.ts'
 import { Header } from './header.tsx'
 import { PortalSidebar } from './portal-sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
-import { useToastLinks } from './use-toast-links.ts'
+import { useToasts } from './use-toasts.ts'
 
 /** The frame around every screen of the portal. */
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar()
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
-  useToastLinks()
+  useToasts()
   useHoldOutgoingLinks()
   useOwnAgency()
 
   return (
-    <div data-toasts="top" className="min-h-dvh md:flex">
+    <div className="min-h-dvh md:flex">
       <a
         href="#main"
         className="-translate-y-full fixed top-0 left-4 z-50 rounded-b-control bg-light px-4 py-2 font-medium text-on-light focus:translate-y-0"
@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ref={main}
           id="main"
           tabIndex={-1}
-          className="mx-auto max-w-7xl px-4 py-6 outline-none has-data-wide:max-w-none sm:px-6 lg:px-8 lg:py-8"
+          className="mx-auto max-w-7xl px-4 py-6 outline-none has-[>[data-wide]]:max-w-none sm:px-6 lg:px-8 lg:py-8"
         >
           {children}
         </main>

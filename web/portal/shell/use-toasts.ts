@@ -2,9 +2,13 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { TOAST_LINK } from '../../ui/toast.ts'
 
-/** Follows links in toasts without loading the page, so that the vault stays unlocked. */
-export function useToastLinks() {
+/** Shows toasts in the header (app.css), and follows their links without loading the page, so that the vault stays unlocked. */
+export function useToasts() {
   const navigate = useNavigate()
+  useEffect(() => {
+    document.body.dataset.toasts = 'top'
+    return () => void delete document.body.dataset.toasts
+  }, [])
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(`a.${TOAST_LINK}`)
