@@ -8,7 +8,7 @@ it('no change of a screen makes the browser search all of it for what a rule of 
   )
   expect(searching).toEqual([
     // This one is found in public pages only, since the portal's main stands beside no toasts.
-    'main:has(auth-area) ~ #toasts .toast',
+    'main:has(auth-area) ~ section .toast',
     // This one is looked for only while a toast waits behind the latest.
     'body:has([data-chosen-bar]) .toast:not([data-latest])',
   ])

@@ -16,6 +16,10 @@ export const MenuContent = ({ className, ...props }: ComponentProps<typeof Dropd
   />
 )
 
+/**
+ * An item of a menu, which only a click picks. Radix also picks the item over which the mouse is released: where the
+ * menu is a sheet over its button, that is the end of the click that opened it.
+ */
 export const MenuItem = ({ className, ...props }: ComponentProps<typeof DropdownMenu.Item>) => (
   <DropdownMenu.Item
     className={cn(
@@ -23,6 +27,7 @@ export const MenuItem = ({ className, ...props }: ComponentProps<typeof Dropdown
       'data-disabled:cursor-default data-disabled:opacity-60',
       className,
     )}
+    onPointerUp={(event) => event.preventDefault()}
     {...props}
   />
 )

@@ -50,3 +50,16 @@ it('[vault.md#more] is chosen with the keyboard alone, and from the bottom of a 
   await userEvent.keyboard('{End}{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'What was I served?' })).toBeVisible()
 })
+
+it('[vault.md#more] is not chosen by the release of the mouse that opened it', async () => {
+  await page.viewport(...phone)
+  await openVault()
+  const mouse = { bubbles: true, cancelable: true, pointerType: 'mouse' }
+  page.getByRole('button', { name: 'More' }).element().dispatchEvent(new PointerEvent('pointerdown', mouse))
+  const item = page.getByRole('menuitem', { name: 'What was I served?' })
+  await expect.element(item).toBeVisible()
+  item.element().dispatchEvent(new PointerEvent('pointerup', mouse))
+  await expect.element(item).toBeVisible()
+  await item.click()
+  await expect.element(page.getByRole('dialog', { name: 'What was I served?' })).toBeVisible()
+})
