@@ -7,6 +7,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { createDatabaseFolder } from './create-database-folder.ts'
 import { rememberedExtensions } from './extensions.ts'
 import { refuseUnsupported } from './refuse-unsupported.ts'
+import { releaseFiles } from './release-files.ts'
 import { LogSync, type NodeFs, type Sync } from './wal-sync.ts'
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
@@ -19,7 +20,9 @@ type PGliteSettings = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; b
  */
 export async function openPglite(folder: string, settings: PGliteSettings = {}): Promise<PGlite> {
   await createDatabaseFolder(folder)
-  return refuseUnsupported(await PGlite.create(durableOptions(folder, await rememberedExtensions(folder), settings)))
+  const pglite = await PGlite.create(durableOptions(folder, await rememberedExtensions(folder), settings))
+  releaseFiles(pglite.Module.FS)
+  return refuseUnsupported(pglite)
 }
 
 /** The options that make PGlite durable; exported for benches that compare it with plain PGlite. */
