@@ -4,12 +4,22 @@ import { AdaptiveLimit } from './adaptive-limit.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
+/** Does work in a slot of the limit. */
+async function run(limit: AdaptiveLimit, work: () => Promise<void>) {
+  if (!limit.tryEnter()) await limit.enter()
+  try {
+    await work()
+  } finally {
+    limit.leave()
+  }
+}
+
 /** Starts work that takes `ms` each, and notes when each begins. */
 function works(limit: AdaptiveLimit, count: number, ms: number) {
   const began: number[] = []
   const start = Date.now()
   const all = Array.from({ length: count }, () =>
-    limit.run(async () => {
+    run(limit, async () => {
       began.push(Date.now() - start)
       await new Promise((resolve) => setTimeout(resolve, ms))
     }),
@@ -34,9 +44,19 @@ it('lets nobody wait for what is slow', async () => {
   expect(began).toEqual([0, 0, 15, 15])
 })
 
+it('lets each wait for no longer than the others, however late it comes', async () => {
+  const limit = new AdaptiveLimit(() => 1)
+  const first = works(limit, 2, 8_000)
+  await vi.advanceTimersByTimeAsync(10)
+  const second = works(limit, 2, 8_000)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await Promise.all([...first.all, ...second.all])
+  expect([...first.began, ...second.began]).toEqual([0, 15, 15, 15])
+})
+
 it('has as many places afterwards as before, also where work failed', async () => {
   const limit = new AdaptiveLimit(() => 2)
-  const failing = Array.from({ length: 5 }, () => limit.run(() => Promise.reject(new Error('No connection'))))
+  const failing = Array.from({ length: 5 }, () => run(limit, () => Promise.reject(new Error('No connection'))))
   await Promise.allSettled(failing)
   await vi.advanceTimersByTimeAsync(100)
   await Promise.all(works(limit, 4, 0).all.map((one) => vi.advanceTimersByTimeAsync(50).then(() => one)))

@@ -7,7 +7,10 @@ const EXTRA_SLOT_DELAY_MS = 15
  */
 export class AdaptiveLimit {
   readonly #usual: () => number
-  readonly #waiting = new Set<() => void>()
+  /** Who waits, in order of arrival, and since when. */
+  readonly #waiting = new Map<() => void, number>()
+  /** The timer for all who wait: it is set for the one who has waited longest. */
+  #patience: NodeJS.Timeout | undefined
   #busy = 0
 
   constructor(usual: () => number) {
@@ -18,35 +21,43 @@ export class AdaptiveLimit {
     return this.#waiting.size
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy < this.#usual()) this.#busy += 1
-    else await this.#turn()
-    try {
-      return await work()
-    } finally {
-      this.#handOn()
-    }
+  /** Takes a free slot at once, if there is one. Who got a slot gives it back by `leave`. */
+  tryEnter(): boolean {
+    if (this.#busy >= this.#usual()) return false
+    this.#busy += 1
+    return true
   }
 
   /** Waits for a free slot in order of arrival, or for an additional one after a while. */
-  #turn(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const goOn = () => {
-      clearTimeout(patience)
-      this.#waiting.delete(goOn)
-      resolve()
-    }
-    const patience = setTimeout(() => {
-      this.#busy += 1
-      goOn()
-    }, EXTRA_SLOT_DELAY_MS)
-    this.#waiting.add(goOn)
-    return promise
+  enter(): Promise<void> {
+    this.#patience ??= setTimeout(() => this.#openExtraSlots(), EXTRA_SLOT_DELAY_MS)
+    return new Promise((resolve) => {
+      this.#waiting.set(resolve, performance.now())
+    })
   }
 
-  #handOn(): void {
-    const [next] = this.#waiting
-    if (next) next()
-    else this.#busy -= 1
+  leave(): void {
+    const [next] = this.#waiting.keys()
+    if (!next) {
+      this.#busy -= 1
+      return
+    }
+    this.#waiting.delete(next)
+    next()
+  }
+
+  #openExtraSlots(): void {
+    this.#patience = undefined
+    const now = performance.now()
+    for (const [goOn, since] of this.#waiting) {
+      const waitsFor = since + EXTRA_SLOT_DELAY_MS - now
+      if (waitsFor > 0) {
+        this.#patience = setTimeout(() => this.#openExtraSlots(), waitsFor)
+        return
+      }
+      this.#waiting.delete(goOn)
+      this.#busy += 1
+      goOn()
+    }
   }
 }

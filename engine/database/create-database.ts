@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { getTypeParser, typeParsersFor } from './column-types.ts'
 import { copyIn } from './copy-rows.ts'
@@ -77,7 +78,6 @@ export function createDatabase(connections: Connections, listener: Listener): Da
     const ahead = openingSteps(withAlways(options))
     return connections.shared(async (client) => {
       const batch = new Batch<T>([...ahead, statement])
-      sendTogether(client)
       client.query(batch)
       try {
         return await batch.answer
@@ -114,7 +114,7 @@ const isUnprepared = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (error.routine === 'FetchPreparedStatement' || error.routine === 'RevalidateCachedQuery')
 
-/** The settings of every connection, for `pg.Pool` and `pg.Client`. */
+/** The settings of every connection. */
 export const connectionConfig: pg.ClientConfig = { types: { getTypeParser }, pipeline: true }
 
 export const unreachable = (error: unknown) =>
@@ -136,7 +136,7 @@ function open(client: pg.Client, options: TransactionOptions): Promise<void> {
  * Sends everything written in the current tick in one piece: one system call, or one message to the database's thread,
  * instead of one for each statement.
  */
-function sendTogether({ connection: { stream } }: pg.Client) {
+export function sendTogether({ connection: { stream } }: pg.Client) {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
@@ -145,34 +145,47 @@ function sendTogether({ connection: { stream } }: pg.Client) {
  * The steps that open a transaction: they check the caller's session and set the caller's role, claims and settings.
  */
 export function openingSteps({ caller, settings = {}, readOnly = false, before }: TransactionOptions): Step[] {
-  const pairs = Object.entries(settings)
-  if (readOnly) pairs.push(['transaction_read_only', 'on'])
-  if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
-  return [
-    ...(pairs.length > 0 ? [settingsStep(pairs, caller)] : []),
-    ...(before === undefined ? [] : [{ text: `select ${before}()` }]),
-  ]
+  const names = Object.keys(settings)
+  const values = Object.values(settings)
+  if (readOnly) {
+    names.push('transaction_read_only')
+    values.push('on')
+  }
+  if (caller) {
+    names.push('role', 'request.jwt.claims')
+    values.push(caller.role, JSON.stringify(caller.claims))
+  }
+  const steps: Step[] = names.length > 0 ? [settingsStep(names, values, caller)] : []
+  if (before !== undefined) steps.push({ text: `select ${before}()` })
+  return steps
 }
 
 /** The roles that every project has. Any other role must have been granted to authenticator. */
 const builtInRoles: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role'])
 
-function settingsStep(pairs: [string, string][], caller: Caller | undefined): Step {
+function settingsStep(names: readonly string[], values: string[], caller: Caller | undefined): Step {
   const session = caller?.claims.session_id
   const other = caller && !builtInRoles.has(caller.role) ? caller.role : undefined
-  const values = pairs.flat()
-  const columns = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  if (session !== undefined) {
-    // The session is checked first, while the statement still runs as the engine.
-    columns.unshift(`engine.require_session($${values.push(session)}::uuid)`)
-  }
-  if (other !== undefined) columns.unshift(`engine.require_role($${values.push(other)})`)
-  return {
-    name: `settings_${pairs.length}${session === undefined ? '' : '_session'}${other === undefined ? '' : '_role'}`,
-    // Returns one number instead of all the values that were set.
-    text: `select num_nonnulls(${columns})`,
-    values,
-  }
+  const key = `${session !== undefined} ${other !== undefined} ${names.join()}`
+  const known = settingsStatements.get(key) ?? settingsStatement(names, session !== undefined, other !== undefined)
+  settingsStatements.set(key, known)
+  if (session !== undefined) values.push(session)
+  if (other !== undefined) values.push(other)
+  return { name: known.name, text: known.text, values }
+}
+
+/** The statements that make settings, by the names of the settings: those are few, while their values are many. */
+const settingsStatements = new LRUCache<string, { name: string; text: string }>({ max: 100 })
+let madeStatements = 0
+
+function settingsStatement(names: readonly string[], checksSession: boolean, checksRole: boolean) {
+  const columns = names.map((name, index) => `set_config(${pg.escapeLiteral(name)}, $${index + 1}, true)`)
+  let bound = names.length
+  // The session is checked first, while the statement still runs as the engine.
+  if (checksSession) columns.unshift(`engine.require_session($${++bound}::uuid)`)
+  if (checksRole) columns.unshift(`engine.require_role($${++bound})`)
+  // Returns one number instead of all the values that were set.
+  return { name: `settings_${madeStatements++}`, text: `select num_nonnulls(${columns})` }
 }
 
 async function inSession<T>(

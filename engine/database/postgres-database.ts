@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AdaptiveLimit } from './adaptive-limit.ts'
+import { ConnectionPool } from './connection-pool.ts'
 import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
 import { neverPrepare } from './statement-batch.ts'
@@ -10,6 +11,7 @@ const MAX_CONNECTIONS = 20
  */
 const DEFAULT_CONNECTIONS = 4
 const IDLE_MS = 60_000
+const WAIT_MS = 10_000
 const RECONNECT_DELAY_MS = 1_000
 
 /** A pooler in transaction mode; `prepares` if it supports prepared statements, as PgBouncer does since 1.21. */
@@ -32,41 +34,47 @@ function pooledConnections(
   { url, prepares }: Pooler,
   name: string,
 ): { connections: Connections; pool: NonNullable<Database['pool']> } {
-  const pool = new pg.Pool({
-    ...connectionConfig,
-    connectionString: url,
+  const pool = new ConnectionPool({
+    create() {
+      const client = new pg.Client({
+        ...connectionConfig,
+        connectionString: url,
+        connectionTimeoutMillis: WAIT_MS,
+        application_name: name,
+      })
+      if (!prepares) neverPrepare(client)
+      return client
+    },
     max: MAX_CONNECTIONS,
-    idleTimeoutMillis: IDLE_MS,
-    connectionTimeoutMillis: 10_000,
-    application_name: name,
-  })
-  // A connection that breaks is replaced at the next use; the statement under way reports the error.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    if (!prepares) neverPrepare(client)
+    idleMs: IDLE_MS,
+    waitMs: WAIT_MS,
   })
 
-  const limit = new AdaptiveLimit(() => Math.max(DEFAULT_CONNECTIONS, pool.totalCount))
-  const borrow: Connections['exclusive'] = async (work, costListener) => {
-    const client = await pool.connect().catch((error) => {
+  const limit = new AdaptiveLimit(() => Math.max(DEFAULT_CONNECTIONS, pool.total))
+  const connect = () =>
+    pool.connect().catch((error) => {
       throw unreachable(error)
     })
-    const began = performance.now()
+
+  const lend: Connections['exclusive'] = async (work, costListener) => {
+    if (!limit.tryEnter()) await limit.enter()
     try {
-      return await work(client)
+      const client = pool.take() ?? (await connect())
+      const began = performance.now()
+      try {
+        return await work(client)
+      } finally {
+        costListener?.onSpent?.(performance.now() - began)
+        pool.release(client)
+      }
     } finally {
-      costListener?.onSpent?.(performance.now() - began)
-      client.release(client.getTransactionStatus() !== 'I')
+      limit.leave()
     }
   }
 
-  const lend: Connections['exclusive'] = (work, costListener) => limit.run(() => borrow(work, costListener))
-
-  const waiting = () => limit.waiting + pool.waitingCount
   return {
-    connections: { exclusive: lend, shared: lend, close: () => pool.end() },
-    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),
+    connections: { exclusive: lend, shared: lend, close: () => pool.close() },
+    pool: () => ({ busy: pool.total - pool.idle, idle: pool.idle, waiting: limit.waiting + pool.waiting }),
   }
 }
 

@@ -14,7 +14,7 @@ export type Step = Statement & { name?: string | undefined }
  * and rolls all of them back when one fails. The result is the rows of the last statement. `client.query` sends the
  * batch.
  */
-export class Batch<T extends Row> extends pg.Query {
+export class Batch<T extends Row> {
   readonly #steps: readonly Step[]
   readonly #parserOf: ReturnType<typeof typeParsersFor>
   readonly #taker: RowTaker | undefined
@@ -25,7 +25,6 @@ export class Batch<T extends Row> extends pg.Query {
   #done = 0
 
   constructor(steps: readonly Step[]) {
-    super({ text: '' })
     this.#steps = steps
     const last = steps.at(-1)
     this.#parserOf = typeParsersFor(last ?? {})
@@ -43,12 +42,13 @@ export class Batch<T extends Row> extends pg.Query {
 
   // node-postgres calls the methods below: first to send the batch, then for each message of the answer.
 
-  override readonly submit = (connection: pg.Connection) => {
+  submit(connection: pg.Connection) {
     this.#connection = connection
     this.#taker?.begin()
     const messages: Buffer[] = []
     for (const step of this.#steps) this.#prepared.push(write(step, connection, messages))
-    connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
+    messages.push(serialize.sync())
+    connection.stream.write(Buffer.concat(messages))
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
@@ -84,6 +84,10 @@ export class Batch<T extends Row> extends pg.Query {
   }
 }
 
+// With pipelining, node-postgres accepts only a query of its own. The constructor of its Query is not called: it prepares
+// a result and listeners that no batch uses.
+Object.setPrototypeOf(Batch.prototype, pg.Query.prototype)
+
 /** The columns of a prepared statement, once Postgres has described them. */
 type Prepared = { columns?: readonly pg.FieldDef[] }
 
@@ -100,12 +104,14 @@ export function neverPrepare({ connection }: pg.Client) {
 }
 
 function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
+  const known = preparedByConnection.get(connection)
+  if (known) return known
   const dispose = (_: Prepared, name: string) => {
     if (connection.stream.writable) connection.stream.write(serialize.close({ type: 'S', name }))
   }
-  const known = preparedByConnection.get(connection) ?? new LRUCache({ max: MAX_PREPARED, dispose })
-  preparedByConnection.set(connection, known)
-  return known
+  const fresh = new LRUCache<string, Prepared>({ max: MAX_PREPARED, dispose })
+  preparedByConnection.set(connection, fresh)
+  return fresh
 }
 
 /** Writes one statement. Postgres neither parses nor describes a statement that is prepared already. */

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
+import { type Connections, connectionConfig, type Listener, sendTogether, unreachable } from '../create-database.ts'
 import type { CostListener, SendMessages } from '../database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
 
@@ -84,6 +84,7 @@ export class SingleConnection {
       // Other work may have taken the connection during the wait. From here to the last statement it cannot.
       if (seen !== this.#turn) continue
       this.#stream?.chargeTo(costListener)
+      sendTogether(client)
       return work(client)
     }
   }
