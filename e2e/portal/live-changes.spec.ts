@@ -175,6 +175,21 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await expect(row(page, 'Meanwhile')).toBeVisible()
   })
 
+  test('and what happened before the connection was there', async ({ signedIn, testData }) => {
+    const { person, agency, db } = await scene(testData)
+    const page = await signedIn(person, { connectsToRealtime: true })
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+    await page.routeWebSocket(/\/realtime\/v1\//, async (socket) => {
+      await allowed
+      socket.connectToServer()
+    })
+    await page.goto('/dashboard/clients')
+    await expect(rows(page)).toHaveCount(1)
+    await db.from('clients').insert({ name: 'Meanwhile', email: 'm@client.test', agency_id: agency.id }).throwOnError()
+    allow()
+    await expect(row(page, 'Meanwhile')).toBeVisible()
+  })
+
   test('another agency’s work is not heard at all', async ({ signedIn, testData }) => {
     const here = await scene(testData)
     const there = await scene(testData)
