@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { loadChunk } from '../offline/load-chunk.ts'
-import { unreadQuery } from './notice-queries.ts'
+import { unreadQuery } from './unread-query.ts'
 
 /** The first rows do not wait for the code of a popover. */
 const NoticesPopover = lazy(() => loadChunk(() => import('./notices-popover.tsx')))
@@ -11,6 +11,7 @@ const NoticesPopover = lazy(() => loadChunk(() => import('./notices-popover.tsx'
 /** The bell with the number of unread notices, which opens their list. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
+  const popover = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { data } = useQuery(unreadQuery())
   const count = data?.notices ?? 0
@@ -24,6 +25,7 @@ export function Bell() {
         aria-label={count === 0 ? 'For You' : `For You, ${count > 99 ? 'more than 99' : count} unread`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-controls={isOpen ? popover : undefined}
         className="relative text-ink-soft"
         onClick={() => setOpen(!isOpen)}
       >
@@ -39,7 +41,7 @@ export function Bell() {
       </Button>
       {isOpen && (
         <Suspense>
-          <NoticesPopover button={button} hasUnread={count > 0} onClose={() => setOpen(false)} />
+          <NoticesPopover id={popover} button={button} hasUnread={count > 0} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

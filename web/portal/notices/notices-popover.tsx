@@ -3,16 +3,22 @@ import { type RefObject, useRef } from 'react'
 import { keepOpenForToasts } from '../../ui/overlay.ts'
 import { NoticeList } from './notice-list.tsx'
 
-type NoticesPopoverProps = { button: RefObject<HTMLButtonElement | null>; hasUnread: boolean; onClose: () => void }
+type NoticesPopoverProps = {
+  id: string
+  button: RefObject<HTMLButtonElement | null>
+  hasUnread: boolean
+  onClose: () => void
+}
 
 /** The list of notices below the bell, which keeps its button: this code loads once it is pressed. */
-export default function NoticesPopover({ button, hasUnread, onClose }: NoticesPopoverProps) {
+export default function NoticesPopover({ id, button, hasUnread, onClose }: NoticesPopoverProps) {
   const isFocusElsewhere = useRef(false)
   return (
     <Popover.Root open onOpenChange={onClose}>
       <Popover.Anchor virtualRef={button} />
       <Popover.Portal>
         <Popover.Content
+          id={id}
           align="end"
           sideOffset={8}
           collisionPadding={12}
