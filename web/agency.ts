@@ -1,4 +1,5 @@
 import { slot } from './lib/slot.ts'
+import { terms } from './lib/terms.ts'
 
 /**
  * The agency's services, plans, terms and people. Pages, the comparison table and tests read them here
@@ -9,16 +10,6 @@ export const agency = {
   promise: 'Website, Marketing, and AI Solutions for Local Businesses',
   description:
     'Websites, marketing and AI helpers for local businesses, from one agency. Month to month, and it starts with a free 30-minute call.',
-} as const
-
-export const terms = {
-  freeCallMinutes: 30,
-  replyHours: 24,
-  launchWeeks: '2-4',
-  cancellationDays: 30,
-  downgradeAfterMonths: 3,
-  resultsWithinMonths: 3,
-  annualDiscount: 0.1,
 } as const
 
 /** The services in the contact form, as the database stores them. */

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { screens } from './portal/screens.ts'
 
 /** The route map (docs/specification/routes.md), in its order. */
 export default [
@@ -18,29 +19,10 @@ export default [
   route('for', 'for-clients/client-page-route.tsx'),
 
   route('dashboard', 'portal/portal-layout.tsx', [
-    layout('portal/screen-layout.tsx', [
-      index('portal/home/home-route.tsx'),
-      route('enquiries', 'portal/enquiries/enquiries-route.tsx'),
-      route('enquiries/sources', 'portal/enquiries/sources/sources-route.tsx'),
-      route('enquiries/:enquiryId', 'portal/enquiries/enquiry-route.tsx'),
-      route('users', 'portal/users/users-route.tsx'),
-      route('users/:userId/leaver', 'portal/vault/leavers-list/leaver-route.tsx'),
-      route('clients', 'portal/clients/clients-route.tsx'),
-      route('clients/:clientId', 'portal/clients/client-route.tsx'),
-      route('projects', 'portal/projects/projects-route.tsx'),
-      route('projects/:projectId', 'portal/projects/project-route.tsx'),
-      route('steps', 'portal/steps-by-day/steps-route.tsx'),
-      route('agencies', 'portal/agencies/agencies-route.tsx'),
-      route('messages', 'portal/messages/messages-route.tsx'),
-      route('vault', 'portal/vault/vault-route.tsx'),
-      route('reports', 'portal/reports/reports-route.tsx'),
-      route('profile', 'portal/profile/profile-route.tsx'),
-      route('settings', 'portal/settings/settings-route.tsx'),
-      route('roles', 'portal/roles/roles-route.tsx'),
-      route('audit', 'portal/audit/audit-route.tsx'),
-      route('deleted', 'portal/deleted/deleted-route.tsx'),
-      route('mail', 'portal/mail/mail-route.tsx'),
-    ]),
+    layout(
+      'portal/screen-layout.tsx',
+      screens.map(({ path, file }) => (path === '' ? index(`portal/${file}`) : route(path, `portal/${file}`))),
+    ),
   ]),
 
   // The 404 page. A second layout with the same file needs its own id.

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { linksWithoutPrefetch } from './scripts/links-without-prefetch.ts'
 import { longPrerenderTimeout } from './scripts/long-prerender-timeout.ts'
-import { noReloadOnChunkError } from './scripts/no-reload-on-chunk-error.ts'
 import { portalChunks } from './scripts/portal-chunks.ts'
 import { selfContainedPages } from './scripts/self-contained-pages.ts'
 
@@ -14,7 +14,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     portalChunks(),
-    noReloadOnChunkError(),
+    linksWithoutPrefetch(),
     longPrerenderTimeout(),
     selfContainedPages(),
   ],
@@ -25,6 +25,11 @@ export default defineConfig({
     // The code page detector exceeds Vite's size limit, and is loaded only for imports. `npm run check` checks the size
     // of the pages.
     chunkSizeWarningLimit: 1200,
+    // Without a network a screen fails before the scripts that it shares are tried: browsers never try those again.
+    modulePreload: {
+      resolveDependencies: (file, needed) =>
+        /-route-[^/]*\.js$/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
+    },
     rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
   },
   server: {

@@ -1,5 +1,7 @@
 import { holdRequests } from '../hold-requests.ts'
+import { rows } from '../list-rows.ts'
 import { ana, sol } from '../people.ts'
+import { callsTo } from '../recorded-requests.ts'
 import { expect, test } from '../test.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -56,4 +58,18 @@ test('a thin bar shows while the next screen is fetched over a slow network, and
   slow.open()
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
   await expect(bar).toHaveCount(0)
+})
+
+test('[shell.md#slow-connections] the page itself sends the first requests, and the portal takes their answers over', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(ana)
+  const code = await holdRequests(page, /\/assets\/.*\.js$/)
+  const paths = ['/config.json', '/rest/v1/user_roles', '/rest/v1/user_profiles', '/rest/v1/clients']
+  const asked = paths.map((path) => callsTo(page, path))
+  await page.goto('/dashboard/clients', { waitUntil: 'commit' })
+  await expect.poll(() => asked.map(({ length }) => length)).toEqual([1, 1, 1, 1])
+  code.open()
+  await expect(rows(page).first()).toBeVisible()
+  expect(asked.map(({ length }) => length)).toEqual([1, 1, 1, 1])
 })

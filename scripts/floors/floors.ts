@@ -97,6 +97,9 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
     {
       name: 'app',
       rooms: [
+        'portal/start-portal.tsx',
+        'portal/links-without-prefetch.ts',
+        'portal/screens.ts',
         'portal/portal-layout.tsx',
         'portal/screen-layout.tsx',
         'portal/live',
@@ -152,6 +155,7 @@ export const packages: Readonly<Record<string, readonly Floor[]>> = {
         'portal/files',
         'portal/client-choice',
         'portal/project-status',
+        'portal/dialogs',
         'portal/offline',
         'portal/page',
         'portal/writes',

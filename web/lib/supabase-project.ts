@@ -1,3 +1,4 @@
+import { fetchAskedAhead } from './asked-ahead.ts'
 import { runOnce } from './run-once.ts'
 
 export type Project = {
@@ -7,11 +8,13 @@ export type Project = {
   sessionKey: string
 }
 
+export const CONFIG = '/config.json'
+
 const PATIENCE_MS = 20_000
 
 /** The backend of the site. Requested once; a failed request is repeated. */
 export const readProject: () => Promise<Project> = runOnce(async () => {
-  const response = await fetch('/config.json', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const response = await fetchAskedAhead(CONFIG, { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!response.ok) throw new Error('The server is not answering. Please try again.')
   return parseProject(await response.json())
 })

@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { fetchAskedAhead } from './asked-ahead.ts'
 import type { Database } from './database.types.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 import { rememberFailedRequest } from './last-failed-request.ts'
@@ -81,7 +82,7 @@ export const reportDoubtfulToken = () => tokenRefusals.dispatchEvent(new Event('
 const refusalCodes: unknown[] = ['PGRST301', 'PGRST303']
 
 const watchForRefusals: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const response = await fetchAskedAhead(input, init)
   rememberFailedRequest(response)
   if (response.status === 401 && refusalCodes.includes(await codeOf(response.clone()))) reportDoubtfulToken()
   return response

@@ -9,8 +9,7 @@ import { FailedRequest } from '../ui/empty-and-error-states.tsx'
 import { showToastOfPreviousPage } from '../ui/next-page-toast.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/portal-layout.ts'
-import { takePrefetched } from './prefetch/prefetched-answers.ts'
-import './dark-mode.css'
+import darkMode from './dark-mode.css?url'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
 import { forgetAgency } from './me/own-agency.ts'
@@ -18,6 +17,7 @@ import { retrySession, useSession } from './me/use-session.ts'
 import { DeviceNotices } from './notices/device-notices.tsx'
 import { cachePortal } from './offline/cache-portal.ts'
 import { useIsOnline } from './offline/online.ts'
+import { takePrefetched } from './prefetch/prefetched-answers.ts'
 import { Shell } from './shell/shell.tsx'
 import { VaultProvider } from './vault/vault-context.tsx'
 
@@ -27,7 +27,11 @@ import { VaultProvider } from './vault/vault-context.tsx'
  */
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
-export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/portal.webmanifest' }]
+/** The build writes these into the page (scripts/preload-portal.ts), and the development server reads them here. */
+export const links: Route.LinksFunction = () => [
+  { rel: 'manifest', href: '/portal.webmanifest' },
+  { rel: 'stylesheet', href: darkMode },
+]
 
 /** The root of the portal: nothing renders before the session is known. */
 export default function PortalLayout() {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { slotsInJson } from '../lib/slot.ts'
 import { robots, securityTxt, sitemap } from '../site/seo/crawler-files.ts'
@@ -17,6 +17,7 @@ import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { portalFiles } from './portal-files.ts'
 import { parseManifest, preloadPortal } from './preload-portal.ts'
+import { bundled } from './self-contained-pages.ts'
 import {
   appShell,
   clientPage,
@@ -58,14 +59,33 @@ for (const page of staticPages) {
   await rewrite(pageFile(page), (html) => stripReact(html, scriptOf(page), { fetchesAhead: page !== '/for' }))
 }
 const shell = await read(appShell)
+const manifest = parseManifest(await read(asset(/^manifest-.*\.js$/)))
+const startScript = asset(/^start-portal-.*\.js$/)
 const portal = {
-  manifest: parseManifest(await read(asset(/^manifest-.*\.js$/))),
+  manifest,
+  start: {
+    module: `/${startScript}`,
+    imports: await importsOf(startScript),
+    css: [`/${asset(/^dark-mode-.*\.css$/)}`],
+  },
+  askAhead: await bundled(join(import.meta.dirname, '../portal/prefetch/ask-ahead.ts')),
   prefetchScript: `/${asset(/^prefetch-.*\.js$/)}`,
 }
-for (const screen of portalScreens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
+// Vite has chosen the production build of React by now, which the queries would load for development.
+const { recordFirstRequests } = await import('./record-first-requests.ts')
+for (const screen of portalScreens) {
+  const page = preloadPortal(shell, portal, await recordFirstRequests(screen.path), screen.route)
+  await write(screenFile(screen), page)
+}
 // The app shell is also written for hosts that serve one page for the whole portal.
-await write(appShell, preloadPortal(shell, portal))
-await bundleWorker(clientDir, ['/favicon.svg', ...(await portalFiles(portalScreens.map(screenFile), read))])
+await write(appShell, preloadPortal(shell, portal, await recordFirstRequests('')))
+const filesOfPortal = await portalFiles(portalScreens.map(screenFile), read)
+await bundleWorker(clientDir, ['/favicon.svg', ...filesOfPortal])
+// The public pages are served without React, so nothing loads what the build has made of them.
+const loaded = [...filesOfPortal, siteScript, authScript, clientScript]
+const unused = readdirSync(join(clientDir, 'assets')).filter(
+  (name) => name.endsWith('.js') && !loaded.includes(`/assets/${name}`),
+)
 
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),
@@ -91,7 +111,7 @@ for (const [path, page] of indexedPages) {
 const ofThePortal = [appShell, ...portalScreens.map(screenFile)]
 const documents = [...Object.values(pageFiles), clientPage, notFound, ...ofThePortal]
 // Integrity hashes are computed last: no later step may change a script or a file name.
-const integrity = await integrityOf(clientDir)
+const integrity = await integrityOf(clientDir, unused)
 for (const file of documents) await rewrite(file, (html) => withIntegrity(html, integrity))
 for (const file of ofThePortal) await rewrite(file, (html) => withScriptList(html, integrity))
 
@@ -111,6 +131,8 @@ for (const file of [...documents, ...Object.keys(crawlerFiles), ...Object.keys(m
 }
 
 await assetsCompressed
+for (const name of unused)
+  for (const ending of ['', '.br', '.gz']) await rm(join(clientDir, 'assets', name + ending), { force: true })
 
 /** No later step changes the assets, and a process of its own keeps the file system free for the steps. */
 async function compressAssets() {
@@ -130,6 +152,17 @@ function asset(name: RegExp) {
   const found = readdirSync(join(clientDir, 'assets')).find((file) => name.test(file))
   if (!found) throw new Error(`The build has no asset ${name}`)
   return `assets/${found}`
+}
+
+/** Returns the addresses of the scripts that a script imports at once, itself or by way of others. */
+async function importsOf(script: string): Promise<string[]> {
+  const found = new Set([script])
+  for (const file of found) {
+    for (const [, name] of (await read(file)).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+)/g))
+      found.add(`assets/${name}`)
+  }
+  found.delete(script)
+  return Array.from(found, (file) => `/${file}`)
 }
 
 function read(file: string) {

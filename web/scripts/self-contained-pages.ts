@@ -45,7 +45,8 @@ const policyFor = (script: string, style: string) =>
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-async function bundled(entry: string): Promise<string> {
+/** Bundles a script into the text of one that a page contains. */
+export async function bundled(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     publicDir: false,

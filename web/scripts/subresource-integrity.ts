@@ -7,11 +7,12 @@ import { SERVED_SCRIPTS } from '../portal/vault/fingerprint.ts'
 export type Integrity = Record<string, string>
 
 /**
- * Returns the hashes of all scripts, among them service workers, whose hashes browsers do not check
+ * Returns the hashes of all scripts but the unused ones, among them service workers, whose hashes browsers do not check
  * (docs/vault-security.md).
  */
-export async function integrityOf(clientDir: string): Promise<Integrity> {
-  const assets = (await readdir(join(clientDir, 'assets'))).filter((name) => name.endsWith('.js')).toSorted()
+export async function integrityOf(clientDir: string, unused: readonly string[]): Promise<Integrity> {
+  const scripts = (await readdir(join(clientDir, 'assets'))).filter((name) => name.endsWith('.js'))
+  const assets = scripts.filter((name) => !unused.includes(name)).toSorted()
   const addresses = [...assets.map((name) => `/assets/${name}`), '/service-worker.js']
   const hashed = addresses.map(async (address) => [address, await hashOf(join(clientDir, address))])
   return Object.fromEntries(await Promise.all(hashed))

@@ -1,4 +1,4 @@
-import { terms } from '../agency.ts'
+import { terms } from '../lib/terms.ts'
 import { ButtonLink } from './button-link.tsx'
 import { Street } from './street/street.tsx'
 

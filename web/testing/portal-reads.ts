@@ -15,13 +15,8 @@ import { clientsByNameQuery } from '../portal/clients/clients-by-name-query.ts'
 import { mergedClientsQuery, mergedIntoQuery, movedQuery } from '../portal/clients/merging/merge-queries.ts'
 import { deletedQuery } from '../portal/deleted/deleted-queries.ts'
 import { originsQuery } from '../portal/enquiries/came-by.ts'
-import {
-  earlierQuery,
-  enquiriesQuery,
-  enquiryQuery,
-  figuresQuery,
-  visitsQuery,
-} from '../portal/enquiries/enquiry-queries.ts'
+import { earlierQuery, enquiriesQuery, enquiryQuery, visitsQuery } from '../portal/enquiries/enquiry-queries.ts'
+import { figuresQuery } from '../portal/enquiries/figures-query.ts'
 import { sourcesQuery } from '../portal/enquiries/sources/source.ts'
 import { backupStateQuery } from '../portal/home/backup-state.ts'
 import { colleaguesQuery } from '../portal/home/checklist-queries.ts'
@@ -44,7 +39,8 @@ import { recordNameQuery } from '../portal/messages/record-name-query.ts'
 import { monthContentQuery, monthsQuery, monthsToSendQuery, writtenQuery } from '../portal/months/month-queries.ts'
 import { notesQuery } from '../portal/notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from '../portal/notes/notebook.ts'
-import { noticesQuery, unreadQuery } from '../portal/notices/notice-queries.ts'
+import { noticesQuery } from '../portal/notices/notice-queries.ts'
+import { unreadQuery } from '../portal/notices/unread-query.ts'
 import { findAnythingQuery } from '../portal/palette/find-anything-query.ts'
 import { seenQuery } from '../portal/palette/seen-query.ts'
 import { agencyNamesQuery } from '../portal/people/agency-names-query.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import type { Agency } from './agency.ts'
 import { deleteAgency } from './agency-mutations.ts'

@@ -1,4 +1,4 @@
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import type { Client } from './client.ts'
 import { deleteClients } from './client-mutations.ts'

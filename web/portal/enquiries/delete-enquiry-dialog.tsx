@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import type { Enquiry } from './enquiry.ts'
 import { deleteEnquiries } from './enquiry-mutations.ts'

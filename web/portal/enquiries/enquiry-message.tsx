@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
-import { terms } from '../../agency.ts'
 import { callLink } from '../../lib/call-link.ts'
+import { terms } from '../../lib/terms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'

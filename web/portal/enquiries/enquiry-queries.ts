@@ -1,6 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { terms } from '../../agency.ts'
-import type { Database } from '../../lib/database.types.ts'
 import { isUuid } from '../../lib/is-uuid.ts'
 import { containsPattern, equalsPattern } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
@@ -82,22 +80,6 @@ export const earlierQuery = ({ email, created_at }: { email: string; created_at:
       const all = (await supabase()).from('contact_submissions').select(columns)
       const earlier = all.ilike('email', equalsPattern(email)).lt('created_at', created_at)
       return unwrap(await earlier.order('created_at', { ascending: false }).order('id').limit(EARLIER_SHOWN))
-    },
-  })
-
-type Figures = Omit<Database['public']['Functions']['enquiry_figures']['Returns'][number], 'median_seconds'> & {
-  /** Null while no enquiry has been answered. */
-  median_seconds: number | null
-}
-
-/** The counts of enquiries by state, from a function in the database. */
-export const figuresQuery = () =>
-  queryOptions({
-    queryKey: ['enquiries', 'figures'],
-    queryFn: async (): Promise<Figures> => {
-      const client = await supabase()
-      const params = { reply_hours: terms.replyHours }
-      return unwrap(await client.rpc('enquiry_figures', params, { get: true }).single())
     },
   })
 

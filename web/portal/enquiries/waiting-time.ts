@@ -1,5 +1,5 @@
-import { terms } from '../../agency.ts'
 import { HOUR_MS, MINUTE_MS, roundToUnit } from '../../lib/elapsed-time.ts'
+import { terms } from '../../lib/terms.ts'
 
 /** The rest of the hours in which the website promises a reply, or the time by which the reply is late. */
 export function timeLeft(receivedAt: string, now: number): { text: string; isLate: boolean } {

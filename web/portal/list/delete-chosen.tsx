@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import type { Undoable } from '../writes/undoable.ts'
 import { useWrite, type Write } from '../writes/use-write.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { useMe } from '../me/me.ts'
 import { useWrite } from '../writes/use-write.ts'
 import type { Chat } from './chat.ts'

@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noticeText } from './notice.ts'
-import { noticesQuery } from './notice-queries.ts'
 
 /** The localStorage key of the choice to show browser notifications, which is kept per browser like the permission. */
 const WANTED = 'browser-notices'
@@ -30,6 +28,7 @@ export async function showBrowserNotice(queryClient: QueryClient, follow: (to: s
   if (!wantsBrowserNotices()) return
   const { hasPush } = await import('./push.ts')
   if (await hasPush()) return
+  const [{ noticeText }, { noticesQuery }] = await Promise.all([import('./notice.ts'), import('./notice-queries.ts')])
   const notices = await queryClient.fetchQuery(noticesQuery())
   for (const notice of notices) {
     const text = noticeText(notice)

@@ -3,8 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../writes/use-write.ts'
 import { wantsBrowserNotices } from './browser-notices.ts'
-import { noticeText } from './notice.ts'
-import { noticesQuery } from './notice-queries.ts'
 import { readNotices } from './read-notices.ts'
 
 /**
@@ -16,6 +14,7 @@ export function DeviceNotices() {
   const navigate = useNavigate()
   const [read] = useWrite(readNotices)
   const open = useEffectEvent(async (id: string) => {
+    const [{ noticeText }, { noticesQuery }] = await Promise.all([import('./notice.ts'), import('./notice-queries.ts')])
     const notices = await queryClient.fetchQuery({ ...noticesQuery(), staleTime: 0 })
     const notice = notices.find((one) => one.id === id)
     const text = notice && noticeText(notice)

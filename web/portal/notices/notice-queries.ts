@@ -29,13 +29,3 @@ export const noticesQuery = () =>
       return unwrap(await newest.abortSignal(signal))
     },
   })
-
-/** The numbers of unread notices and chat messages; 100 means a hundred or more. */
-export const unreadQuery = () =>
-  queryOptions({
-    queryKey: ['unread'],
-    queryFn: async ({ signal }) => {
-      const unread = (await supabase()).rpc('my_unread', undefined, { get: true }).abortSignal(signal)
-      return unwrap(await unread)[0] ?? { messages: 0, notices: 0 }
-    },
-  })

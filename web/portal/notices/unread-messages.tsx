@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CountPill } from '../../ui/count-pill.tsx'
-import { unreadQuery } from './notice-queries.ts'
+import { unreadQuery } from './unread-query.ts'
 
 /** The number of unread chat messages, in the sidebar. */
 export function UnreadMessages({ isIconOnly }: { isIconOnly: boolean }) {

@@ -18,6 +18,10 @@ it.each([
   expect(isMissingChunk(new TypeError(message))).toBe(true)
 })
 
+it('[shell.md#a-new-version] knows one whose styles did not come', () => {
+  expect(isMissingChunk(new Error('Unable to preload CSS for /assets/messages-x.css'))).toBe(true)
+})
+
 it('[shell.md#a-new-version] takes no other mistake for one', () => {
   expect(isMissingChunk(new TypeError('Failed to fetch'))).toBe(false)
   expect(isMissingChunk(new Error('Importing a module script failed.'))).toBe(false)

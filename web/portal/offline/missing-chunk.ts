@@ -1,11 +1,15 @@
 /** Error messages of Chromium, Firefox and Safari for a script that failed to load; none of them sets a code. */
 const WORDS = /dynamically imported module|Importing a module script failed/
 
+/** The error message of Vite for the styles of such a script. */
+const STYLES = /^Unable to preload CSS for /
+
 /**
  * Whether an error means that a code file failed to load: there is no network, or the server has a newer version without this
  * file.
  */
-export const isMissingChunk = (error: unknown) => error instanceof TypeError && WORDS.test(error.message)
+export const isMissingChunk = (error: unknown) =>
+  (error instanceof TypeError && WORDS.test(error.message)) || (error instanceof Error && STYLES.test(error.message))
 
 const RELOADED = 'reloaded-for-missing-part'
 /** The time within which a second failure shows that reloading does not help. */

@@ -1,5 +1,6 @@
-import { planNames, terms } from '../../agency.ts'
+import { planNames } from '../../agency.ts'
 import type { Client } from '../../lib/row-types.ts'
+import { terms } from '../../lib/terms.ts'
 import { lastDayOf } from './month.ts'
 
 /** A client's plan, by its name, and its first day. */

@@ -16,7 +16,7 @@ let early: { me: string; answers: QueryClient } | undefined
 
 /**
  * Sends the first queries of the screen at this address for the person who is signed in in this browser: their profile
- * and roles, and the list. Without a session or an answer, the screen sends them itself later.
+ * and roles, and the list. Without a session or an answer, the screen sends them itself later. Ends with the last answer.
  */
 export async function prefetchAnswers({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const { sessionKey } = await readProject()
@@ -25,10 +25,12 @@ export async function prefetchAnswers({ pathname, search }: Pick<Location, 'path
   const me = session.user.id
   const answers = newQueryClient()
   early = { me, answers }
-  void needsSecondStep(session)
-  void answers.prefetchQuery(myRolesQuery(me))
-  void answers.prefetchQuery(myProfileQuery(me))
-  askForList(answers, me, pathname, new URLSearchParams(search))
+  await Promise.all([
+    needsSecondStep(session),
+    answers.prefetchQuery(myRolesQuery(me)),
+    answers.prefetchQuery(myProfileQuery(me)),
+    askForList(answers, me, pathname, new URLSearchParams(search)),
+  ])
 }
 
 async function renewedSession() {

@@ -1,22 +1,21 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { siteLogo, siteName } from '../../lib/site-name.ts'
-import { Button } from '../../ui/button.tsx'
 import { LaterTooltip } from '../../ui/later-tooltip.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { keepOpenForToasts, overlayClasses } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useFocusAfterDialog } from '../../ui/use-focus-after-dialog.ts'
 import type { SidebarGroup, SidebarItem } from '../navigation/sidebar-items-by-role.ts'
 import { useSidebarItems } from '../navigation/use-sidebar-items.ts'
+import { loadChunk } from '../offline/load-chunk.ts'
 import type { Sidebar } from './use-sidebar.ts'
+
+// A list shows its rows before the code of a dialog.
+const Drawer = lazy(() => loadChunk(() => import('./drawer.tsx')))
 
 /** The sidebar: wide, collapsed to icons, or a drawer on a phone. */
 export function PortalSidebar({ isMobile, isOpen, setOpen }: Sidebar) {
-  if (isMobile) return <Drawer isOpen={isOpen} setOpen={setOpen} />
+  if (isMobile) return <LaterDrawer isOpen={isOpen} setOpen={setOpen} />
   return (
     <aside
       data-state={isOpen ? 'expanded' : 'collapsed'}
@@ -32,34 +31,17 @@ export function PortalSidebar({ isMobile, isOpen, setOpen }: Sidebar) {
   )
 }
 
-function Drawer({ isOpen, setOpen }: Omit<Sidebar, 'isMobile'>) {
+function LaterDrawer({ isOpen, setOpen }: Omit<Sidebar, 'isMobile'>) {
+  // Once it was open it stays, so that it can return the focus when it closes.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  if (!wasOpen) return null
   return (
-    <Radix.Root open={isOpen} onOpenChange={setOpen}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayClasses} />
-        <Radix.Content
-          {...useFocusAfterDialog()}
-          aria-describedby={undefined}
-          onInteractOutside={keepOpenForToasts}
-          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[calc(100vw-3rem)] overflow-y-auto bg-dusk text-on-dusk shadow-raised"
-        >
-          <div className="flex h-16 items-center justify-between pr-2 pl-4">
-            <Radix.Title className="font-semibold">Menu</Radix.Title>
-            <Radix.Close asChild>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label="Close menu"
-                className="text-on-dusk hover:bg-dusk-raised focus-visible:outline-light"
-              >
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
-          </div>
-          <Navigation onNavigate={() => setOpen(false)} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense>
+      <Drawer isOpen={isOpen} setOpen={setOpen}>
+        <Navigation onNavigate={() => setOpen(false)} />
+      </Drawer>
+    </Suspense>
   )
 }
 

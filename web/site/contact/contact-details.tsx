@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { terms } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
+import { terms } from '../../lib/terms.ts'
 import { IfFact } from '../facts/fact-markup.tsx'
 
 const ON_REQUEST = 'On request, by the form'

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { serviceChoiceLabels, serviceChoices, terms } from '../../agency.ts'
+import { serviceChoiceLabels, serviceChoices } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 import { AwningEdge } from '../awning-edge.tsx'
 import { privacyLink } from '../layout/links.ts'
 import { type ContactField, honeypotName } from './contact-message.ts'

@@ -1,4 +1,4 @@
-import { terms } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 import { PageIntro } from '../page-intro.tsx'
 import { pageMeta } from '../seo/page-meta.ts'
 import { ContactDetails } from './contact-details.tsx'

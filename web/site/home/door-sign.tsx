@@ -1,4 +1,4 @@
-import { terms } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 
 const rows = [
   ['First call', `${terms.freeCallMinutes} minutes, free`],

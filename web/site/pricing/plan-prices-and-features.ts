@@ -1,4 +1,5 @@
-import { type Plan, planFeatures, plans, type Service, terms } from '../../agency.ts'
+import { type Plan, planFeatures, plans, type Service } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 
 export const billings = ['monthly', 'annual'] as const
 export type Billing = (typeof billings)[number]

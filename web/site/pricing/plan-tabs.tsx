@@ -1,4 +1,5 @@
-import { plans, terms } from '../../agency.ts'
+import { plans } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 import { PlanCard } from './plan-card.tsx'
 import { type Billing, billings } from './plan-prices-and-features.ts'
 

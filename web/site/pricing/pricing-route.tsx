@@ -1,4 +1,4 @@
-import { terms } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 import { ClosingCall } from '../closing-call.tsx'
 import { PageIntro } from '../page-intro.tsx'
 import { pageMeta } from '../seo/page-meta.ts'

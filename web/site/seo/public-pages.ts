@@ -1,5 +1,6 @@
-import { agency, plans, terms } from '../../agency.ts'
+import { agency, plans } from '../../agency.ts'
 import { slot } from '../../lib/slot.ts'
+import { terms } from '../../lib/terms.ts'
 import type { staticPages } from '../static-pages.ts'
 
 export type PublicPath = (typeof staticPages)[number]

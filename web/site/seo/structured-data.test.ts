@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faq, plans, services, terms } from '../../agency.ts'
+import { faq, plans, services } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 import { agencyId } from '../facts/organization.ts'
 import { indexedPages } from './public-pages.ts'
 import { structuredData } from './structured-data.ts'

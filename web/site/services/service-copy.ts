@@ -1,4 +1,4 @@
-import { terms } from '../../agency.ts'
+import { terms } from '../../lib/terms.ts'
 import type { SceneName } from '../scenes/scene.tsx'
 
 export type ServiceCopy = {
