@@ -36,6 +36,7 @@ it.each([
 
 it('[shell.md#slow-connections] gives nobody what was asked for somebody else', async () => {
   const backend = new FakeBackend({ clients: [{ name: 'Bakery', email: 'owner@bakery.test' }] })
+  backend.answer('POST', '/rest/v1/rpc/me', () => Response.json({ owes_second_step: false }))
   const address = '/dashboard/clients'
   Portal.open(backend, { screens: [{ path: address, Component: ClientsRoute }], at: address })
   await expect.element(row('Bakery')).toBeVisible()
