@@ -85,8 +85,11 @@ it('keeps answering other work while a query takes long', async () => {
   expect(ticks).toBeGreaterThan(3)
 })
 
+/** Enough for a slow machine to open the database, whose thread begins no statement before. */
+const RUNAWAY_MS = 4_000
+
 it('ends a runaway statement, and answers who waits behind it', async () => {
-  const database = await embeddedDatabase(folder, { runawayMs: 1_000 })
+  const database = await embeddedDatabase(folder, { runawayMs: RUNAWAY_MS })
   const forever =
     'with recursive forever (n) as (select 1 union all select n from forever) select count(*) from forever'
   const endless = database.run({}, { text: forever })
@@ -97,8 +100,8 @@ it('ends a runaway statement, and answers who waits behind it', async () => {
 })
 
 it('does not count as time of a statement what it waits for others', async () => {
-  const database = await embeddedDatabase(folder, { runawayMs: 2_000 })
-  const slow = Array.from({ length: 6 }, () => database.run({}, { text: 'select pg_sleep(0.5)' }))
+  const database = await embeddedDatabase(folder, { runawayMs: RUNAWAY_MS })
+  const slow = Array.from({ length: 6 }, () => database.run({}, { text: 'select pg_sleep(0.8)' }))
   const last = database.run({}, { text: 'select 2 as two' })
   await Promise.all(slow)
   expect(await last).toEqual([{ two: 2 }])
