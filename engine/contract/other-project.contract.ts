@@ -52,9 +52,9 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   const told: string[] = []
   channel.on('system', {}, ({ message }) => told.push(message)).subscribe()
   // Changes are sent only from then on, as on the hosted service.
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('Subscribed to PostgreSQL')
+  await expect.poll(() => told).toContain('Subscribed to PostgreSQL')
   await rosa.from('harvests').insert({ plot_id: 1, crop: 'potatoes', grams: 50 }).throwOnError()
-  await expect.poll(() => seen, { timeout: 30_000 }).toEqual([50])
+  await expect.poll(() => seen).toEqual([50])
   await rosa.removeAllChannels()
 
   // A trigger on auth.users, on sign-up without confirmation.

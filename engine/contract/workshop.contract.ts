@@ -101,7 +101,7 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
   // A trigger calls a function of the project with the token of the user who deletes a note, and the note's file is
   // removed.
   await vera.from('notes').delete().eq('text', 'Brakes').throwOnError()
-  await expect.poll(async () => (await attachments.list()).data, { timeout: 30_000 }).toEqual([])
+  await expect.poll(async () => (await attachments.list()).data).toEqual([])
 
   // A function that verifies the token itself, and invites by the project's template.
   const body = { email: 'walt@workshop.test', password: 'another one', first_name: 'Walt', last_name: 'South' }
@@ -118,6 +118,6 @@ it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that fi
   const outbox = join(engine.dataDir, 'outbox')
   const mails = async () =>
     (await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))).join('\n')
-  await expect.poll(mails, { timeout: 30_000 }).toContain('Your password of the workshop')
+  await expect.poll(mails).toContain('Your password of the workshop')
   expect(await mails()).toContain('Come and join the workshop')
 })

@@ -52,9 +52,7 @@ const forgottenObjects = [
   'table forgotten',
 ]
 
-it('says of every function, table and sequence who may use it, so that the defaults of a project change nothing', {
-  timeout: 60_000,
-}, async () => {
+it('says of every function, table and sequence who may use it, so that the defaults of a project change nothing', async () => {
   await using database = await throwawayDatabase(undefined, { exposesNewTables: true })
   // An object without explicit grants proves that the comparison notices missing ones.
   const migrations: SqlFiles = new Map([...history(), ['forgotten.sql', forgotten]])

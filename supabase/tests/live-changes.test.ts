@@ -15,7 +15,7 @@ import { type Caller, callersEverywhere } from '../isolation/rights.ts'
 import type { Person } from './people.ts'
 import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { interval: 20 }
 
 let testData: TestData
 beforeAll(async () => {

@@ -163,7 +163,7 @@ const writer = (folder: string) => `
 type Traced = { name: string; ph: string; ts: number }
 
 describe('a commit', () => {
-  it('is answered when the log is on the disk, which as many as come together share', { timeout: 60_000 }, async () => {
+  it('is answered when the log is on the disk, which as many as come together share', async () => {
     const trace = join(home, 'trace.json')
     const child = spawn(
       process.execPath,

@@ -48,7 +48,7 @@ async function changedBy(migrations: readonly [string, string][]) {
 describe('the database of the engine', () => {
   // The migrations update databases that are older than the schemas, and are written so that they can also run in a new
   // one.
-  it('is what its migrations make of it, which change nothing in a new one', { timeout: 60_000 }, async () => {
+  it('is what its migrations make of it, which change nothing in a new one', async () => {
     expect(await changedBy(await filesOf(readMigrations, 'migrations', everywhere))).toEqual([])
     const mistake = 'create or replace function auth.uid() returns uuid language sql as $$ select null::uuid $$'
     expect(await changedBy([['0118_mistake.sql', mistake]])).toEqual(['function auth.uid()'])
