@@ -66,7 +66,7 @@ test.describe('[sign-in.md#page] /auth', () => {
   })
 
   test('fetches the portal’s scripts while somebody types, and not before', async ({ page }) => {
-    const portal = /\/assets\/portal-layout-/
+    const portal = /\/assets\/start-portal-/
     await page.waitForLoadState('networkidle')
     expect(
       await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
