@@ -111,5 +111,6 @@ test('nothing is cut off at 320 px, however long the words are', async ({ signed
   await edit(page).click()
   expect(await overflow()).toEqual([0])
   await page.getByRole('button', { name: /^Delete update/ }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(await overflow()).toEqual([0, 0])
 })
