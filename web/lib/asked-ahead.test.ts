@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchAskedAhead, requestName } from './asked-ahead.ts'
+import { fetchAskedAhead, forgetAskedAhead, requestName } from './asked-ahead.ts'
 
 const sent = vi.fn<typeof fetch>(async () => new Response('sent'))
 const address = 'http://backend.test/rest/v1/clients'
@@ -30,6 +30,12 @@ it('[shell.md#slow-connections] gives nobody an answer to somebody else', async 
   expect(await textOf(fetchAskedAhead(address, { headers: { authorization: 'Bearer ben' } }))).toBe('sent')
   expect(await textOf(fetchAskedAhead(address))).toBe('sent')
   expect(await textOf(fetchAskedAhead(address, { ...asAna, method: 'PATCH' }))).toBe('sent')
+})
+
+it('[shell.md#slow-connections] sends anew what nobody had taken over when the first rows were drawn', async () => {
+  askAhead(Promise.resolve(new Response('asked ahead')))
+  forgetAskedAhead()
+  expect(await textOf(fetchAskedAhead(address, asAna))).toBe('sent')
 })
 
 it('sends again what has failed', async () => {

@@ -20,5 +20,13 @@ export const fetchAskedAhead: typeof fetch = async (input, init) => {
   return Promise.race([asked.catch(() => fetch(input, init)), rejectedBy(init?.signal)])
 }
 
+/**
+ * Drops the answers that nobody has taken over. Call once the first rows are drawn: later, for example after a write, they
+ * would be old.
+ */
+export function forgetAskedAhead() {
+  globalThis.askedAhead = undefined
+}
+
 const rejectedBy = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))

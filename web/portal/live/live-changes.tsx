@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { forgetAskedAhead } from '../../lib/asked-ahead.ts'
 import { followSession } from '../me/use-session.ts'
 import { showBrowserNotice } from '../notices/browser-notices.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
@@ -9,8 +10,8 @@ import { afterFirstRows } from './after-first-rows.ts'
 import { followChanges } from './follow-changes.ts'
 
 /**
- * Refreshes the screen's queries when a colleague has changed their tables. Input that the person is typing stays. Renders
- * nothing.
+ * Refreshes the screen's queries when a colleague has changed their tables. Input that the person is typing stays. From then
+ * on no answer is used that was asked ahead. Renders nothing.
  */
 export function LiveChanges() {
   const queryClient = useQueryClient()
@@ -26,6 +27,7 @@ export function LiveChanges() {
     let isOver = false
     let stop: (() => void) | undefined
     const cancel = afterFirstRows(queryClient, async () => {
+      forgetAskedAhead()
       await loadChunk(followSession).catch(report)
       if (!isOver) stop = followChanges(onChange)
     })

@@ -7,8 +7,9 @@ import type { FirstRequests } from './first-requests.ts'
 
 /**
  * Stands in the page itself and sends the first requests of its screen before any code of the portal has come, which
- * takes their answers over (lib/asked-ahead.ts). A request that the screen does not send is a request too many, and
- * nothing else. Remembers the backend, which is public, so that the next visit need not wait for its name.
+ * takes their answers over (lib/asked-ahead.ts) until the first rows are drawn. A request that the screen does not send is
+ * a request too many, and nothing else. Remembers the backend, which is public, so that the next visit need not wait for
+ * its name.
  */
 const PROJECT = 'project'
 
