@@ -25,7 +25,8 @@ export default defineConfig({
     // The code page detector exceeds Vite's size limit, and is loaded only for imports. `npm run check` checks the size
     // of the pages.
     chunkSizeWarningLimit: 1200,
-    // Without a network a screen fails before the scripts that it shares are tried: browsers never try those again.
+    // A screen's own script is fetched before the scripts that it shares with others. Browsers never fetch a script again
+    // that failed once, so a screen that is opened without a network must fail at the first.
     modulePreload: {
       resolveDependencies: (file, needed) =>
         /-route-[^/]*\.js$/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
