@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { useWasOpen } from '../../ui/use-was-open.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
 
 // A list shows its rows before the code of a dialog.
@@ -8,10 +9,7 @@ const Loaded = lazy(() =>
 
 /** The dialog before an irreversible action, whose code loads when it is first opened. */
 export function ConfirmDialog(props: ComponentProps<typeof Loaded>) {
-  // Once it was open it stays, so that it can return the focus when it closes.
-  const [wasOpen, setWasOpen] = useState(props.isOpen)
-  if (props.isOpen && !wasOpen) setWasOpen(true)
-  if (!wasOpen) return null
+  if (!useWasOpen(props.isOpen)) return null
   return (
     <Suspense>
       <Loaded {...props} />

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { siteLogo, siteName } from '../../lib/site-name.ts'
 import { LaterTooltip } from '../../ui/later-tooltip.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWasOpen } from '../../ui/use-was-open.ts'
 import type { SidebarGroup, SidebarItem } from '../navigation/sidebar-items-by-role.ts'
 import { useSidebarItems } from '../navigation/use-sidebar-items.ts'
 import { loadChunk } from '../offline/load-chunk.ts'
@@ -32,10 +33,7 @@ export function PortalSidebar({ isMobile, isOpen, setOpen }: Sidebar) {
 }
 
 function LaterDrawer({ isOpen, setOpen }: Omit<Sidebar, 'isMobile'>) {
-  // Once it was open it stays, so that it can return the focus when it closes.
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen && !wasOpen) setWasOpen(true)
-  if (!wasOpen) return null
+  if (!useWasOpen(isOpen)) return null
   return (
     <Suspense>
       <Drawer isOpen={isOpen} setOpen={setOpen}>
