@@ -15,6 +15,7 @@ const apart = [
   'web/portal/writes/query-client.test.ts',
   'web/portal/reads.test.ts',
   'web/portal/writes.test.ts',
+  'web/scripts/record-first-requests.test.ts',
   'supabase/functions/_shared/runtime.test.ts',
   'supabase/functions/chat/chat-server.test.ts',
   'supabase/functions/chat/chat-socket.test.ts',

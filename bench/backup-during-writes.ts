@@ -4,7 +4,7 @@
  * Meanwhile the command makes backups, and each is restored elsewhere and inspected. Also measures how long a write
  * waited at most while a backup was made, and in general.
  *
- * Run: npm run bench backup-during-writes [--rounds 20] [--on embedded|postgres] [--write], where --write writes the
+ * Run: npm run bench -- backup-during-writes [--rounds 20] [--on embedded|postgres] [--write], where --write writes the
  * table into docs/performance-tables.md, and without --on both databases are tried.
  */
 import { execFile } from 'node:child_process'

@@ -5,7 +5,7 @@
  * acknowledged message must be stored once and seen once by everybody. Ends with exit code 1 if one was lost or
  * doubled.
  *
- * Run: npm run bench chat-storm [--write], where --write writes the table into docs/performance-tables.md.
+ * Run: npm run bench -- chat-storm [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

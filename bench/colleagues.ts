@@ -3,7 +3,7 @@
  * Chromium on the built site. Runs on one process with the embedded database, and on two with PostgreSQL and Redis,
  * where the screen is at one process and the colleague at the other. The goal is one second.
  *
- * Run: npm run bench colleagues [--write], where --write writes the table into docs/performance-tables.md.
+ * Run: npm run bench -- colleagues [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -3,7 +3,7 @@
  * three times each. The time is that of the keystroke-level model (keystroke-level.ts) plus the time of waiting for the
  * page. To compare with another commit, run it in a clone at that commit as well.
  *
- * Run: npm run bench daily-tasks [--only WORDS] [--write], where --write writes the table into
+ * Run: npm run bench -- daily-tasks [--only WORDS] [--write], where --write writes the table into
  * docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'

@@ -5,7 +5,7 @@
  * one at a time; p50 / p95 in ms. Then the list is sorted by name a hundred times with the limits on, until the person
  * is kept from the database (engine/docs/decisions/0032-fair-shares.md).
  *
- * Run: npm run bench growth [--explain] [--write], where --explain prints the query plan of each statement with the
+ * Run: npm run bench -- growth [--explain] [--write], where --explain prints the query plan of each statement with the
  * most clients, and --write writes the table into docs/performance-tables.md.
  */
 import { join } from 'node:path'

@@ -3,7 +3,7 @@
  * preset with its own throttling, on a temporary engine that serves the built site. Fails if a page misses the goals:
  * performance 97, the other three 100.
  *
- * Run: npm run bench lighthouse [--write] [path …], where --write writes the table into docs/performance-tables.md.
+ * Run: npm run bench -- lighthouse [--write] [path …], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

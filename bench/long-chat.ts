@@ -4,7 +4,7 @@
  * The same is done with a hundred messages. The goals: a new message and a keystroke in 50 ms, a frame of scrolling in
  * a sixtieth of a second.
  *
- * Run: npm run bench long-chat [--write], where --write writes the table into docs/performance-tables.md.
+ * Run: npm run bench -- long-chat [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -3,7 +3,7 @@
  * them leave before the call that triggers the mail, the mail server fails half the time, and meanwhile processes are
  * killed at random moments. Then the mail server recovers, the clock is moved on, and everything is counted.
  *
- * Run: npm run bench no-enquiry-is-lost [--kills 60] [--enquiries 500] [--on embedded|postgres|two] [--write], where
+ * Run: npm run bench -- no-enquiry-is-lost [--kills 60] [--enquiries 500] [--on embedded|postgres|two] [--write], where
  * --write writes the table into docs/performance-tables.md, and without --on all are tried.
  */
 import { join } from 'node:path'

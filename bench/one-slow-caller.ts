@@ -3,8 +3,8 @@
  * name on which a regular expression backtracks for ever, and sends that search again and again, several at once.
  * Meanwhile some of the staff look at their lists. The engine is one process with its limits on, on either database.
  *
- * Run: npm run bench one-slow-caller [--minutes 10] [--on embedded|postgres] [--write], where --write writes the table
- * into docs/performance-tables.md, and without --on both databases are tried.
+ * Run: npm run bench -- one-slow-caller [--minutes 10] [--on embedded|postgres] [--write], where --write writes the
+ * table into docs/performance-tables.md, and without --on both databases are tried.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -36,9 +36,9 @@ globalThis.readyToChange = (session) => {
     const more = await until(() => button('More'))
     // The menu opens at the press of the pointer.
     more.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
-    const start = await until(() =>
-      [...document.querySelectorAll('[role=menuitem]')].find(({ textContent }) => textContent === 'Change passphrase'),
-    )
+    // Its items wait for the entries.
+    const items = () => [...document.querySelectorAll('[role=menuitem]:not([data-disabled])')]
+    const start = await until(() => items().find(({ textContent }) => textContent === 'Change passphrase'))
     start.click()
     await until(() => button('Continue'))
     type('Current passphrase', current)
@@ -50,7 +50,7 @@ globalThis.readyToChange = (session) => {
   }
   globalThis.isChanged = () => until(() => says('with the new passphrase from now on'))
   /** And the new passphrase was tried on everything that the list shows by then. */
-  globalThis.isKnown = () => until(() => /Opens (\d+) of \1\b/.test(document.body.textContent))
+  globalThis.isKnown = () => until(() => /Opens (\d+) of \1(?!\d)/.test(document.body.textContent))
 
   /** From now on, how long the page stood still: between two frames, and in one piece of work. */
   globalThis.watchFrames = () => {

@@ -3,7 +3,7 @@
  * notes, each text with a salt of its own, are in a real browser; the vault was just unlocked, so that its entries are
  * still being decrypted when the change begins. Then OpenSSL decrypts everything with the new passphrase.
  *
- * Run: npm run bench passphrase-time [--entries 1000] [--on embedded|postgres] [--write], where --write writes the
+ * Run: npm run bench -- passphrase-time [--entries 1000] [--on embedded|postgres] [--write], where --write writes the
  * table into docs/performance-tables.md, and without --on both databases are measured.
  */
 import { parseArgs } from 'node:util'

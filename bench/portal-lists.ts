@@ -4,9 +4,9 @@
  * statement that it becomes, sent directly to the database as the same caller; then the time that a person waits in
  * Chromium. The goals: first rows in 500 ms, a keystroke in search answered in 150 ms.
  *
- * Run: npm run bench portal-lists [words] [--explain] [--write], where only the lists with these words in their name are
- * measured, and nothing in the browser, --explain prints the query plan of each statement, and
- * --write writes the tables into docs/performance-tables.md.
+ * Run: npm run bench -- portal-lists [words] [--explain] [--write], where only the lists with these words in their name
+ * are measured, and nothing in the browser, --explain prints the query plan of each statement, and --write writes the
+ * tables into docs/performance-tables.md.
  */
 import { parseArgs } from 'node:util'
 import { isSmoke, markdownTable, median, percentile, smokeSized, writeFigures } from 'engine/testing'

@@ -3,7 +3,7 @@
  * cache, on slow 4G (1.6 Mbit/s, 150 ms latency) and a processor four times slower than this one. The goal: first rows
  * in 2.5 s. Also shows the parts of that time, and the time of a second visit, whose files the service worker has cached.
  *
- * Run: npm run bench slow-line [--write], where --write writes the table into docs/performance-tables.md.
+ * Run: npm run bench -- slow-line [--write], where --write writes the table into docs/performance-tables.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -5,7 +5,7 @@
  * nightly work beside them: a backup, restored for trial. The figure is anonymous memory, read twenty times a second,
  * since the kernel can take back its cache of files.
  *
- * Run as root: npm run bench small-machine [--minutes 30] [--write], where --write writes the table into
+ * Run as root: npm run bench -- small-machine [--minutes 30] [--write], where --write writes the table into
  * docs/performance-tables.md.
  */
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keysOf, startEngineProcess, startPostgres, startRedis } from 'engine/testing'
+import { copyFirstStart, keysOf, startEngineProcess, startPostgres, startRedis } from 'engine/testing'
 
 export interface Server {
   readonly url: string
@@ -56,7 +56,9 @@ export async function startInstallation(
 
   const databaseUrl = postgres?.url ?? ''
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis?.url ?? '', LOG_LEVEL: 'silent', ...more }
-  const start = () => startEngineProcess({ dataDir, program: 'main.ts', seed: true, env })
+  const program = { program: 'main.ts', seed: true }
+  if (on === 'embedded') await copyFirstStart(dataDir, program)
+  const start = () => startEngineProcess({ ...program, dataDir, env })
   const servers: [Server, ...Server[]] = [await serverOf(start, opened)]
   while (servers.length < processes) servers.push(await serverOf(start, opened))
   return { servers, dataDir, env, databaseUrl, postgresPid: postgres?.pid, ...(await keysOf(dataDir)) }

@@ -5,7 +5,7 @@
  * some lists and pages and leaves, and half a minute later the memory is read as the system counts it (RSS). Compiled
  * code is kept from start to start, as in production. Linux only, for /proc.
  *
- * Run: npm run bench start [--write], where --write writes the table into docs/performance-tables.md.
+ * Run: npm run bench -- start [--write], where --write writes the table into docs/performance-tables.md.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

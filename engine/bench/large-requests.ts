@@ -5,8 +5,8 @@
  * psql. They run one at a time, in turn; the median of the rounds counts. The goal is 80 % of the statement's speed.
  * Memory is the peak of the engine's process, on PGlite including the database.
  *
- * Run: npm run bench large-requests [--write], where --write writes the table into engine/docs/performance-tables.md.
- * It takes less than two minutes.
+ * Run: npm run bench -- large-requests [--write], where --write writes the table into
+ * engine/docs/performance-tables.md. It takes less than two minutes.
  */
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'

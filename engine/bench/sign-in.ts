@@ -4,8 +4,8 @@
  * a time and sixteen at once, by the seed's people in turn, on PGlite and on PostgreSQL. The contestants take turns, so
  * that each has the machine to itself; the median of the rounds counts. The goal is 90 % of the limit.
  *
- * Run: npm run bench sign-in [--write], where --write writes the table into engine/docs/performance-tables.md. It takes
- * less than two minutes.
+ * Run: npm run bench -- sign-in [--write], where --write writes the table into engine/docs/performance-tables.md. It
+ * takes less than two minutes.
  */
 import { parseArgs } from 'node:util'
 import { median } from '../testing/measuring/percentile.ts'

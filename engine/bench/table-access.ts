@@ -6,8 +6,8 @@
  * The first figures are the processor time of a request. The goals: in the server at most twice the limit's, in
  * PostgreSQL 1.5 times, and of its requests a second 60 %, or 70 % with one at a time.
  *
- * Run: npm run bench table-access [--write], where --write writes the tables into engine/docs/performance-tables.md. It
- * takes less than five minutes. `--on PostgreSQL` or `--on PGlite` measures only that one.
+ * Run: npm run bench -- table-access [--write], where --write writes the tables into engine/docs/performance-tables.md.
+ * It takes less than five minutes. `--on PostgreSQL` or `--on PGlite` measures only that one.
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'

@@ -52,10 +52,10 @@ for (const fault of [...faults, ...broken]) console.error(`\n${fault}`)
 console.log(`${programs.length} programs in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 process.exitCode = programs.length === 0 || faults.length + broken.length > 0 ? 1 : 0
 
-/** The comment at the top of a program says how it is run; the other files are its parts. */
+/** The comment at the top of a program says how to run it ("Run: …", "Run as root: …"); the other files are its parts. */
 function saysHowToRunIt(file: string): boolean {
   const [comment = ''] = /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(join(root, file), 'utf8')) ?? []
-  return new RegExp(`(npm run bench -- |node (trials|bench)/)${basename(file, '.ts')}\\b`).test(comment)
+  return /\bRun( (as|in) [a-z/]+)?: /.test(comment)
 }
 
 async function run(program: string): Promise<Outcome> {
