@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { formatCount } from '../../lib/formats.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import type { TypedDetails } from './agency-details.ts'
 import { enquiriesToForgetQuery } from './enquiries-to-forget-query.ts'
 import { forgetAfter } from './website-facts.ts'
@@ -15,12 +15,20 @@ const labels = Object.fromEntries(forgetAfter.map((months) => [months, `${months
 /** After how many months enquiries that became nobody are erased. A choice that erases some has to be confirmed. */
 export function ForgetField() {
   const { setValue, formState } = useFormContext<TypedDetails>()
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState<TypedDetails['forget_enquiries_after']>('')
   const { data: count, isError } = useQuery(enquiriesToForgetQuery(chosen))
 
   const stored = formState.defaultValues?.forget_enquiries_after ?? ''
-  const drop = () => {
-    setValue('forget_enquiries_after', stored, { shouldDirty: true })
+  const set = (months: typeof chosen) => setValue('forget_enquiries_after', months, { shouldDirty: true })
+  const choose = (value: string) => {
+    const months = forgetAfter.find((option) => option === value)
+    if (months === undefined || months === stored) return
+    // The form would save it, and its draft would bring it back, before it is confirmed.
+    set(stored)
+    setChosen(months)
+  }
+  const confirm = () => {
+    set(chosen)
     setChosen('')
   }
   return (
@@ -33,11 +41,11 @@ export function ForgetField() {
         labels={labels}
         empty="Never"
         className="sm:col-span-2"
-        onChange={(months) => setChosen(months === stored ? '' : months)}
+        onChange={choose}
       />
       <ConfirmDialog
         isOpen={chosen !== ''}
-        onOpenChange={(isOpen) => !isOpen && drop()}
+        onOpenChange={(isOpen) => !isOpen && setChosen('')}
         title={`Forget enquiries after ${labels[chosen] ?? ''}?`}
         description={
           isError ? (
@@ -54,7 +62,7 @@ export function ForgetField() {
         busyAction="Forget Them"
         isBusy={false}
         isBlocked={count === undefined}
-        onConfirm={() => setChosen('')}
+        onConfirm={confirm}
       />
     </>
   )

@@ -169,3 +169,17 @@ it('[enquiries.md#forgetting] says how many enquiries go tonight before it forge
   await expectToast('Agency updated')
   expect(saved()).toMatchObject([{ forget_enquiries_after: 12 }])
 })
+
+it('[enquiries.md#forgetting] forgets nothing before it is confirmed, after a reload either', async () => {
+  const { portal, saved } = await open()
+  portal.backend.answer('POST', '/rest/v1/rpc/count_enquiries_to_forget', () => Response.json(1200))
+  const after = form().getByLabelText('Forget enquiries that became nobody after')
+  await after.selectOptions('6 months')
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  portal.reload()
+  await expect.element(after).toHaveValue('')
+  await form().getByLabelText('Fields of Work').fill('Barbers')
+  await button('Save Agency').click()
+  await expectToast('Agency updated')
+  expect(saved()).toMatchObject([{ forget_enquiries_after: null }])
+})

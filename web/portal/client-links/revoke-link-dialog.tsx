@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import type { ClientLink } from './client-link.ts'
 import { revokeLink } from './link-mutations.ts'

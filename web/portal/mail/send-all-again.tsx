@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useWrite } from '../writes/use-write.ts'
 import { sendAllAgain } from './mail-mutations.ts'
 

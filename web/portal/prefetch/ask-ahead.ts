@@ -23,7 +23,11 @@ asked.set(requestName('GET', CONFIG), config)
 askBackend().catch((error: unknown) => console.info('Nothing could be asked ahead:', error))
 
 async function askBackend() {
-  if (remembered !== null) ask(parseProject(JSON.parse(remembered)))
+  try {
+    if (remembered !== null) ask(parseProject(JSON.parse(remembered)))
+  } catch {
+    // The entry is not the portal's, for example that of an application that had this origin before, and is replaced.
+  }
   const text = await (await config).clone().text()
   if (text === remembered) return
   ask(parseProject(JSON.parse(text)))

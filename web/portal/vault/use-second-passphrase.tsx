@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 const newEntry = { opens: 'The new entry', action: 'Create Anyway', busyAction: 'Creating...' }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cn } from '../../../lib/cn.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useWrite } from '../../writes/use-write.ts'
 import { isRunningLow, type RecoveryCodesLeft } from './recovery-codes.ts'
 import { makeNewCodes } from './two-step.ts'
