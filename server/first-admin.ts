@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from 'engine'
 import { z } from 'zod'
-import { serviceClient } from './service-client.ts'
+import { type DataClient, serviceClient } from './service-client.ts'
 
 const settings = z.object({
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@mainstreet.local'),
@@ -27,8 +27,11 @@ const NOT_ALLOWED = '42501'
  */
 export async function makeFirstAdmin(engine: RunningEngine, env = process.env): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: given } = parse(env)
-  const db = serviceClient(engine)
-  if (await hasSuperAdmin(db)) return
+  if (await hasSuperAdmin(serviceClient(engine))) return
+  // Loaded only at this start, since no later one needs the client of accounts.
+  const { createClient } = await import('@supabase/supabase-js')
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const db = createClient(engine.ownUrl, engine.serviceRoleKey, { auth })
   const password = given ?? randomBytes(12).toString('base64url')
   const person = await account(db, email, password)
   if (person === undefined) return
@@ -48,7 +51,7 @@ function parse(env: NodeJS.ProcessEnv) {
   throw new Error(`${String(issue?.path[0])} should be ${issue?.message}.`)
 }
 
-async function hasSuperAdmin(db: SupabaseClient): Promise<boolean> {
+async function hasSuperAdmin(db: DataClient): Promise<boolean> {
   const { data, error } = await db.from('user_roles').select('user_id').eq('role', 'super_admin').limit(1)
   if (error) throw error
   return data.length > 0

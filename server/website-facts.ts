@@ -1,9 +1,8 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from 'engine'
 import { z } from 'zod'
 import { defaultFacts, type SiteFacts } from '../web/lib/site-facts.ts'
 import { type SlotValues, slotValues } from '../web/site/facts/slot-values.ts'
-import { clientWith } from './service-client.ts'
+import { clientWith, type DataClient } from './service-client.ts'
 
 const row = z.object({
   name: z.string(),
@@ -33,7 +32,7 @@ const row = z.object({
 })
 
 /** The facts that the website's agency has entered; the defaults of the pages while there is no agency. */
-export async function websiteFacts(db: SupabaseClient): Promise<SiteFacts> {
+export async function websiteFacts(db: DataClient): Promise<SiteFacts> {
   const { data, error } = await db.rpc('website_facts').maybeSingle()
   if (error) throw error
   return data === null ? defaultFacts : row.parse(data)

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { folderPlace } from 'engine/maintenance'
 import { copyFirstStart, hashQuickly, keysOf, startEngineProcess } from 'engine/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { keepReceipts } from '../../server/erasure/erasure-receipts.ts'
-import { clientWith } from '../../server/service-client.ts'
+import { clientWith, type DataClient } from '../../server/service-client.ts'
 import { runCommand } from '../command-line/run-command.ts'
 import { backup } from '../commands/backup.ts'
 import { restore } from '../commands/restore.ts'
@@ -27,7 +26,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await hashQuickly()
   await copyFirstStart(join(home, 'source'), { program: 'main.ts', seed: true })
-}, 240_000)
+})
 afterAll(async () => {
   await server?.end('SIGKILL')
   vi.unstubAllEnvs()
@@ -35,7 +34,7 @@ afterAll(async () => {
 })
 
 /** Starts the server on a data folder; without BACKUP_URL, so that it makes no backup of its own. */
-async function start(folder: string): Promise<SupabaseClient> {
+async function start(folder: string): Promise<DataClient> {
   const dataDir = join(home, folder)
   server = await startEngineProcess({ program: 'main.ts', dataDir, seed: false, env: { BACKUP_URL: '' } })
   vi.stubEnv('DATA_DIR', dataDir)
@@ -54,7 +53,7 @@ async function run(...args: string[]) {
 const MONTHS_AGO = new Date(Date.now() - 214 * 24 * 3600_000).toISOString()
 const enquiry = { business_name: 'Shop', phone: '1', service: 'ai', notified_at: MONTHS_AGO }
 
-async function named(db: SupabaseClient): Promise<string[]> {
+async function named(db: DataClient): Promise<string[]> {
   const { data, error } = await db
     .from('contact_submissions')
     .select('name')
@@ -92,4 +91,4 @@ it('[enquiries.md#forgetting] an enquiry that was forgotten is forgotten again w
   // The backup is older than the receipt of the night, so this one is of an enquiry that had come back.
   const { data: receipts } = await after.rpc('erasure_receipts')
   expect(receipts).toMatchObject([{ kind: 'enquiry', rows: { 'public.contact_submissions': 1 } }])
-}, 240_000)
+})

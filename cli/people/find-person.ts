@@ -1,6 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { clientWith } from '../../server/service-client.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { findInstallation, requireAnswer } from '../doctor/find-installation.ts'
 
@@ -21,7 +20,7 @@ const found = z.object({ id: z.string() }).nullable()
 export async function connectToServer(asked: PersonArguments['values']): Promise<SupabaseClient> {
   const server = await findInstallation(asked)
   await requireAnswer(server)
-  return clientWith(server.url, server.serviceRoleKey)
+  return createClient(server.url, server.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
 }
 
 /** The account with this address, and a client with the service key. Throws if there is no such account. */

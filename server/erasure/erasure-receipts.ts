@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { BackupPlace } from 'engine/maintenance'
 import { z } from 'zod'
+import type { DataClient } from '../service-client.ts'
 import { erasableKinds } from './erasure-subject.ts'
 
 const RECEIPTS = /\.receipt\.json$/
@@ -30,7 +30,7 @@ export type Receipt = z.infer<typeof receipt>
  * Returns the time of the newest.
  */
 export async function keepReceipts(
-  db: SupabaseClient,
+  db: DataClient,
   openPlace: () => Promise<BackupPlace>,
   since = '-infinity',
 ): Promise<string> {

@@ -1,6 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { contentHeaders, type PageRequest } from 'engine'
 import { z } from 'zod'
+import type { DataClient } from '../service-client.ts'
 
 const BUCKET = 'client-update-files'
 /** The width of a small picture, sharp enough on most phones. */
@@ -13,7 +13,7 @@ const row = z.object({ file_path: z.string(), file_name: z.string(), file_type: 
  * Types that a browser cannot show safely are always downloads. Undefined if there is no such file.
  */
 export async function clientFile(
-  db: SupabaseClient,
+  db: DataClient,
   hash: string,
   { params, query }: PageRequest,
 ): Promise<Response | undefined> {

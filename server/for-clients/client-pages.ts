@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FilledPage, PageRequest, RenderedPage, RunningEngine } from 'engine'
 import { LinkAttempts } from '../../supabase/functions/_shared/link-attempts.ts'
 import { clientPage, pageTitle } from '../../web/for-clients/client-page.ts'
@@ -15,7 +14,7 @@ import { refusedAnswer } from '../../web/for-clients/refused-answer.ts'
 import { type Html, html } from '../../web/for-clients/safe-html.ts'
 import { refusedSecret } from '../../web/for-clients/wanted-secret.ts'
 import { acceptAttribute } from '../../web/lib/attachment.ts'
-import { serviceClient } from '../service-client.ts'
+import { type DataClient, serviceClient } from '../service-client.ts'
 import { isPerson, isPrefetch } from '../visits/page-counts.ts'
 import { clientFile } from './client-file.ts'
 import { clientPageRow, monthPageRow } from './client-page-row.ts'
@@ -48,7 +47,7 @@ const askingPage = {
 /** Serves the client pages. The database answers by the hash of a token alone, to the service key. */
 export class ClientPages {
   readonly #guesses = new LinkAttempts()
-  #db: SupabaseClient | undefined
+  #db: DataClient | undefined
 
   readonly pages: readonly RenderedPage[] = [
     { ...readablePage, path: '/for/:token', answer: (asked) => this.#withToken(asked, this.#page) },
@@ -124,7 +123,7 @@ export class ClientPages {
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
 
-type Link = { db: SupabaseClient; hash: string; asked: PageRequest; address: string }
+type Link = { db: DataClient; hash: string; asked: PageRequest; address: string }
 
 async function filled(
   { db, hash, asked, address }: Link,

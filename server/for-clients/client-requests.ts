@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { StorageApiError, type SupabaseClient } from '@supabase/supabase-js'
+import { StorageApiError } from '@supabase/storage-js'
 import type { PageRequest, SubmittedFile } from 'engine'
 import { z } from 'zod'
 import { MOST_FILES } from '../../web/for-clients/asked-request.ts'
@@ -11,6 +11,7 @@ import {
   requestProblem,
 } from '../../web/for-clients/refused-request.ts'
 import { attachmentName, attachmentPath, attachmentType, MAX_FILE_BYTES } from '../../web/lib/attachment.ts'
+import type { DataClient } from '../service-client.ts'
 
 const BUCKET = 'client-update-files'
 
@@ -25,7 +26,7 @@ type Outcome = string | null | { problem: string }
  * a request that was not stored.
  */
 export async function takeRequest(
-  db: SupabaseClient,
+  db: DataClient,
   token_hash: string,
   asked: PageRequest,
 ): Promise<'stored' | 'closed' | RefusedRequest | undefined> {
@@ -68,12 +69,12 @@ async function receive(asked: PageRequest, files: RequestFiles, call: Call): Pro
 
 /** The files of one request, each in storage before the next one is received. */
 class RequestFiles {
-  readonly #db: SupabaseClient
+  readonly #db: DataClient
   readonly request: string
   readonly stored: { path: string; name: string }[] = []
   count = 0
 
-  constructor(db: SupabaseClient, request: string) {
+  constructor(db: DataClient, request: string) {
     this.#db = db
     this.request = request
   }

@@ -1,5 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { attachmentType, MAX_FILE_BYTES } from '../../web/lib/attachment.ts'
+import type { DataClient } from '../service-client.ts'
 import type { MailFile } from './placing/incoming-mail.ts'
 
 const BUCKET = 'client-update-files'
@@ -20,7 +20,7 @@ type MailedFiles = {
  * that the content is of its type, which Storage checks. A file that breaks a rule stays in the mailbox. Returns the paths of the
  * files that are new.
  */
-export async function keepFiles(db: SupabaseClient, { updateId, message, files }: MailedFiles): Promise<string[]> {
+export async function keepFiles(db: DataClient, { updateId, message, files }: MailedFiles): Promise<string[]> {
   if (files.length === 0) return []
   const bucket = db.storage.from(BUCKET)
   const known = await bucket.list(updateId, { search: 'mail-', limit: MAX_FILES_OF_UPDATE })
@@ -39,7 +39,7 @@ export async function keepFiles(db: SupabaseClient, { updateId, message, files }
 }
 
 /** Removes the files of a mail that became no note. */
-export async function dropFiles(db: SupabaseClient, paths: readonly string[]): Promise<void> {
+export async function dropFiles(db: DataClient, paths: readonly string[]): Promise<void> {
   if (paths.length > 0) await db.storage.from(BUCKET).remove([...paths])
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { DNSResolver } from 'mailauth'
 import { z } from 'zod'
+import type { DataClient } from '../service-client.ts'
 import { dropFiles, keepFiles } from './keep-files.ts'
 import { cleanText, type IncomingMail, type MailFile } from './placing/incoming-mail.ts'
 import { parseMail } from './placing/parse-mail.ts'
@@ -26,7 +26,7 @@ const taken = z.tuple([z.object({ outcome: z.string(), note: z.uuid().nullable()
 
 /** Decides where a mail goes and stores that, once. Returns whether no person has to read the mail any more. */
 export async function takeMail(
-  db: SupabaseClient,
+  db: DataClient,
   { source, ...fetched }: FetchedMail,
   resolver?: DNSResolver,
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function takeMail(
 const isRefusal = (error: { code: string } | null) => error !== null && /^2[23]\w{3}$/.test(error.code)
 
 /** The decision in the form of the function take_incoming_mail. */
-async function decide(db: SupabaseClient, mail: IncomingMail, source: Buffer, resolver?: DNSResolver) {
+async function decide(db: DataClient, mail: IncomingMail, source: Buffer, resolver?: DNSResolver) {
   const placing: Placing = placeMail(mail, await correspondenceOf(db, mail))
   if (placing.outcome === 'bounce') {
     return {
@@ -80,7 +80,7 @@ async function decide(db: SupabaseClient, mail: IncomingMail, source: Buffer, re
   } as const
 }
 
-async function correspondenceOf(db: SupabaseClient, mail: IncomingMail): Promise<Correspondence> {
+async function correspondenceOf(db: DataClient, mail: IncomingMail): Promise<Correspondence> {
   const sent = await db.rpc('sent_mails', questionsOf(mail))
   if (sent.error) throw sent.error
   const writer = await db.rpc('who_writes_from', { address: mail.from.address })
@@ -103,7 +103,7 @@ async function correspondenceOf(db: SupabaseClient, mail: IncomingMail): Promise
 }
 
 /** The updates with which the mails of these ids were sent. */
-async function updatesByMail(db: SupabaseClient, ids: readonly string[]): Promise<Map<string, string>> {
+async function updatesByMail(db: DataClient, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { data, error } = await db.from('client_mails').select('message_id, update_id').in('message_id', ids)
   if (error) throw error

@@ -1,6 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { AnsweredPage, RunningEngine } from 'engine'
-import { serviceClient } from '../service-client.ts'
+import { type DataClient, serviceClient } from '../service-client.ts'
 import { type Counted, countsOfPage, type KnownSite } from './page-counts.ts'
 
 /** A killed process loses at most this much. */
@@ -17,7 +16,7 @@ type DailyCount = Counted & { day: string }
 export class VisitCounter {
   readonly #site: KnownSite
   #waiting = new Map<string, DailyCount>()
-  #database: SupabaseClient | undefined
+  #database: DataClient | undefined
   #timer: NodeJS.Timeout | undefined
   #written = Promise.resolve()
   #isTroubled = false

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { DataClient } from '../../server/service-client.ts'
 import type { Attempt } from './writing-person.ts'
 
 const PAGE = 1_000
@@ -13,7 +13,7 @@ export type WriteReport = {
 
 /** Checks that every acknowledged write is stored exactly once. */
 export async function findLostWrites(
-  db: SupabaseClient,
+  db: DataClient,
   attempts: readonly Attempt[],
   update: string,
 ): Promise<WriteReport> {
@@ -39,7 +39,7 @@ export async function findLostWrites(
   }
 }
 
-async function column(db: SupabaseClient, table: string, name: string): Promise<unknown[]> {
+async function column(db: DataClient, table: string, name: string): Promise<unknown[]> {
   const all: unknown[] = []
   for (let from = 0; ; from += PAGE) {
     const { data, error } = await db

@@ -1,6 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { hashOf } from './hash.ts'
 
+/** What an erasure uses of supabase-js. */
+export type ErasingClient = Pick<SupabaseClient, 'rpc' | 'storage'>
+
 /** What is erased; in the portal also the person who does it, for the audit trail, and the agency in whose name. */
 export type Erasing = {
   kind: 'client' | 'client_person' | 'person' | 'agency' | 'enquiry'
@@ -14,11 +17,11 @@ const CHANGED_MEANWHILE = '40001'
 const ATTEMPTS = 5
 
 /** The files that an erasure would remove. */
-export const filesToErase = (db: SupabaseClient, { kind, id }: Erasing): Promise<{ bucket: string; name: string }[]> =>
+export const filesToErase = (db: ErasingClient, { kind, id }: Erasing): Promise<{ bucket: string; name: string }[]> =>
   ask(db, 'files_of', { kind, subject: id })
 
 /** The number of rows of each table that an erasure would remove. Throws if the database would refuse it. */
-export const rowsToErase = (db: SupabaseClient, { kind, id, agencyId }: Erasing): Promise<unknown> =>
+export const rowsToErase = (db: ErasingClient, { kind, id, agencyId }: Erasing): Promise<unknown> =>
   askAgain(db, 'erase', { kind, subject: id, for_agency: agencyId })
 
 /**
@@ -26,7 +29,7 @@ export const rowsToErase = (db: SupabaseClient, { kind, id, agencyId }: Erasing)
  * erasure can be repeated. Throws the database's error if it refuses.
  */
 export async function eraseForGood(
-  db: SupabaseClient,
+  db: ErasingClient,
   erasing: Erasing,
   onProgress: (text: string) => void = () => {},
 ): Promise<unknown> {
@@ -48,14 +51,14 @@ export async function eraseForGood(
   return receipt
 }
 
-async function ask(db: SupabaseClient, name: string, given: object) {
+async function ask(db: ErasingClient, name: string, given: object) {
   const { data, error } = await db.rpc(name, given)
   if (error) throw error
   return data
 }
 
 /** Asks again where somebody has changed the rows meanwhile; of two erasures at once, one then finds nothing. */
-async function askAgain(db: SupabaseClient, name: string, given: object): Promise<unknown> {
+async function askAgain(db: ErasingClient, name: string, given: object): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask(db, name, given)
@@ -66,7 +69,7 @@ async function askAgain(db: SupabaseClient, name: string, given: object): Promis
 }
 
 /** Removes a file and returns the hash of its content, or 'missing'. */
-export async function removeFile(db: SupabaseClient, bucket: string, name: string): Promise<string> {
+export async function removeFile(db: ErasingClient, bucket: string, name: string): Promise<string> {
   const files = db.storage.from(bucket)
   const { data } = await files.download(name)
   const { error } = await files.remove([name])
@@ -80,7 +83,7 @@ function foldersOf(files: readonly { bucket: string; name: string }[]) {
 }
 
 /** Removes files that were uploaded while the erasure was running. */
-async function removeLateUploads(db: SupabaseClient, bucket: string, folder: string) {
+async function removeLateUploads(db: ErasingClient, bucket: string, folder: string) {
   const files = db.storage.from(bucket)
   const { data, error } = await files.list(folder)
   if (error) throw error
