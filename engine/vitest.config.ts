@@ -14,8 +14,8 @@ const roomy = { execArgv: ['--initial-old-space-size=256'] }
 
 /** Settings of tests that speak to processes on a machine that may be slow. */
 export const tolerant = {
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
   // Nothing that these files share keeps what one of them did, so the clients are loaded once instead of once a file.
   isolate: false,
@@ -24,7 +24,7 @@ export const tolerant = {
 }
 
 /** Settings of tests that start several servers. */
-export const patient = { ...tolerant, testTimeout: 360_000, hookTimeout: 360_000 }
+export const patient = { ...tolerant, testTimeout: 900_000, hookTimeout: 900_000 }
 
 /** Hashing passwords and starting threads take their time, ten times as long on a slow machine. */
 export const units = {

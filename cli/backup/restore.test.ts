@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await hashQuickly()
   await copyFirstStart(env.DATA_DIR, { program: 'main.ts', seed: true })
-}, 240_000)
+})
 afterAll(async () => {
   vi.unstubAllEnvs()
   await rm(home, { recursive: true, force: true })
@@ -82,4 +82,4 @@ it('restores the newest backup that no trial disproved, and another one by its n
   const asked = await restored('by-name', bad)
   expect(asked.err).toMatch(new RegExp(`^${bad} is restored because it was named: its trial failed on `, 'm'))
   expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^${bad}, as everything was`)) })
-}, 240_000)
+})

@@ -20,4 +20,4 @@ it('finds a database that does not open, and says what to do', async () => {
   const [found] = checks.filter(({ name }) => name === 'database')
   expect(found).toMatchObject({ state: 'problem', found: expect.stringContaining('Start the version that made it') })
   expect(isWell).toBe(false)
-}, 240_000)
+})

@@ -83,7 +83,7 @@ beforeAll(async () => {
   const asked = { config: configOf(env), tokens: engine, place, ...given }
   const made = await backUp({ ...asked, passphrase: PASSPHRASE })
   world = { env, engine, place, made, open: await backUp({ ...asked, passphrase: undefined }) }
-}, 240_000)
+})
 afterAll(async () => {
   await world.engine.stop()
   await rm(home, { recursive: true, force: true })
@@ -142,7 +142,6 @@ describe('a backup of a server that runs', () => {
       }
       await expect(restored(env)).rejects.toThrow(/^There (is|are) .* already\./)
     },
-    240_000,
   )
 
   it('holds the files of its moment, though they are removed before it has come to them', async () => {
@@ -157,7 +156,7 @@ describe('a backup of a server that runs', () => {
     }
     const made = await make(place)
     expect(made).toMatchObject({ files: 4, missing: 0 })
-  }, 240_000)
+  })
 
   it('is restored for trial, and nothing of that stays', async () => {
     const seen: string[] = []
@@ -171,7 +170,7 @@ describe('a backup of a server that runs', () => {
     })
     expect(seen).toEqual(['1', '2'])
     expect(await readdir(join(home, 'source', 'copies')).catch(() => [])).toEqual([])
-  }, 240_000)
+  })
 })
 
 describe('a server that is stopped', () => {
@@ -188,7 +187,7 @@ describe('a server that is stopped', () => {
     await expect(restore({ config: configOf(await settings('newer', true)), open, ...given })).rejects.toThrow(
       /lacks 41 of the 42 migrations that were replaced by platform\/schemas.* Commit 8099dd95/,
     )
-  }, 240_000)
+  })
 
   // Moves from the embedded database to PostgreSQL and back, where a PostgreSQL is available.
   it('is moved elsewhere, in steps that can be repeated, and the old place stays as it was', async () => {
@@ -213,7 +212,7 @@ describe('a server that is stopped', () => {
     const running = move({ from: configOf(last), to: configOf(await settings('too-early', false)), ...given })
     await expect(running).rejects.toThrow(/is in use by|A server is using that database/)
     await engine.stop()
-  }, 240_000)
+  })
 })
 
 const failAt = (text: string, step: string) => {
@@ -226,7 +225,7 @@ it('holds no keys where it is not encrypted', async () => {
   expect(pieces.map(({ header }) => header.name)).not.toContain('keys.json')
   const config = configOf(await settings('keyless', false))
   expect(await restore({ config, open, ...given })).toMatchObject({ hasKeys: false })
-}, 240_000)
+})
 
 it('leaves nothing behind where an archive is damaged', async () => {
   const config = configOf(await settings('damaged', false))
@@ -247,4 +246,4 @@ it('leaves no draft and a reason behind where it fails', async () => {
   await bucket.upload('gone.txt', 'x', { contentType: 'text/plain' })
   await bucket.remove(['gone.txt'])
   expect(await setAside()).toEqual(waiting)
-}, 240_000)
+})

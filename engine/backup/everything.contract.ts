@@ -67,7 +67,7 @@ beforeAll(async () => {
     tokens: { serviceRoleKey: '' },
     passphrase: undefined,
   })
-}, 240_000)
+})
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 describe('a database with one of each kind of thing', () => {
@@ -82,7 +82,7 @@ describe('a database with one of each kind of thing', () => {
     expect(said(made.notes)).toEqual([])
     expect(notes).toEqual(NOTES)
     expect(await contentsOf(target)).toEqual(expected)
-  }, 240_000)
+  })
 
   // The move needs a database of the other kind. A move between two embedded ones is what the restored backup above covers.
   if (TEST_POSTGRES_URL) {
@@ -93,7 +93,7 @@ describe('a database with one of each kind of thing', () => {
       const back = await installation('back', true)
       expect(said((await move({ from: there, to: back, onProgress, ...wholeEngine })).notes)).toEqual(NOTES.slice(0, 1))
       expect(await contentsOf(back)).toEqual(expected)
-    }, 240_000)
+    })
   }
 
   it('is told what a backup of it does not hold, before that counts as made and at each restore', async () => {
@@ -104,5 +104,5 @@ describe('a database with one of each kind of thing', () => {
     const restored = await restore({ config, open: archiveOpener(place, name, undefined), onProgress, ...wholeEngine })
     for (const named of [...MISSING_OBJECTS, 'relation public.guarded'])
       expect(restored.notes.join('\n')).toContain(named)
-  }, 240_000)
+  })
 })

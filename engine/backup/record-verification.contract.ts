@@ -49,4 +49,4 @@ it('remembers which archive was proven, with the server that runs and without on
   const { rows } = await client.query<{ name: string }>('select name from engine.backups where proven_at is not null')
   await end()
   expect(rows.map(({ name }) => name).sort()).toEqual([first.name, second.name].sort())
-}, 240_000)
+})

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { enginePerFile } from '../testing/engine-per-file.ts'
 import { keysOf } from '../testing/engine-process.ts'
@@ -29,7 +29,6 @@ async function open() {
 }
 
 // The test starts a server, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 240_000 })
 
 it('runs somebody else’s project as it is: people of its seed, policies, triggers, files, functions', async () => {
   const { client, rosa } = await open()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { enginePerFile } from '../testing/engine-per-file.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 
@@ -23,7 +23,6 @@ async function open() {
 }
 
 // The test starts a server, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 240_000 })
 
 it('runs a project of Atomic CRM’s shape whole: dumps, views, triggers that find pictures, functions, files', async () => {
   const client = await open()

@@ -5,7 +5,7 @@ let database: Awaited<ReturnType<typeof throwawayDatabase>>
 
 beforeAll(async () => {
   database = await throwawayDatabase()
-}, 240_000)
+})
 
 afterAll(() => database[Symbol.asyncDispose]())
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   opened = TEST_POSTGRES_URL
     ? await connectTo(await freshDatabase(TEST_POSTGRES_URL), 'copy rows')
     : await openFolder(join(home, 'db'))
-}, 240_000)
+})
 afterAll(async () => {
   await opened.end()
   await rm(home, { recursive: true, force: true })

@@ -27,7 +27,7 @@ beforeAll(async () => {
         using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
     `),
   )
-}, 240_000)
+})
 
 afterAll(async () => {
   await database.close()

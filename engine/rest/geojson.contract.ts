@@ -27,7 +27,7 @@ beforeAll(async () => {
   known = await loadSchema(database, { api: {}, environment: { db_schemas: 'public' } }, (error) => {
     throw error
   })
-}, 240_000)
+})
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** The parsed GeoJSON body of a response. */

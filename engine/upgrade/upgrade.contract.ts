@@ -49,7 +49,7 @@ beforeAll(async () => {
   await migration('1_shops', "create table public.shops (name text); insert into public.shops values ('Bakery')")
   const project = await loadProject(config.projectDir, env)
   await look((database) => migrate(database, config.projectDir, featureTables(project.config)))
-}, 240_000)
+})
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 it('applies what is missing, all or nothing, and says what has become of it', async () => {
@@ -67,7 +67,7 @@ it('applies what is missing, all or nothing, and says what has become of it', as
   expect([...upgraded.changed, ...upgraded.removed]).toEqual([])
   expect(await columnsOfShops()).toEqual([{ name: 'name' }, { name: 'town' }])
   expect(await upgrade(config, project)).toEqual({ applied: [], added: [], changed: [], removed: [] })
-}, 240_000)
+})
 
 // PostgreSQL has the extensions that are installed on its machine.
 it.skipIf(TEST_POSTGRES_URL)(
@@ -77,7 +77,6 @@ it.skipIf(TEST_POSTGRES_URL)(
     const { applied } = await upgrade(config, await loadProject(config.projectDir, env))
     expect(applied).toEqual(['4_names.sql'])
   },
-  240_000,
 )
 
 it('does nothing while a server uses the database', async () => {
@@ -88,4 +87,4 @@ it('does nothing while a server uses the database', async () => {
   await server.run({}, { text: 'select 1' })
   await expect(upgrade(config, project)).rejects.toThrow(/A server is using that database|is in use by/)
   await server.close()
-}, 240_000)
+})

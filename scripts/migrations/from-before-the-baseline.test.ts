@@ -55,7 +55,7 @@ describe('a database of before the baseline', () => {
     const objects = async (one: Database) =>
       Object.entries(await one.transaction({}, catalogue)).filter(([name]) => !name.startsWith('rows of '))
     expect(await objects(database)).toEqual(await objects(fresh))
-  }, 240_000)
+  })
 
   it('is refused where it is older, with the commit that can bring it forward, and stays as it was', async () => {
     await using database = await databaseOfBefore(former.slice(0, -1))
@@ -65,5 +65,5 @@ describe('a database of before the baseline', () => {
     expect(await run(database, 'select count(*)::int as count from supabase_migrations.schema_migrations')).toEqual([
       { count: 95 },
     ])
-  }, 240_000)
+  })
 })

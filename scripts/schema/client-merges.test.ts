@@ -74,7 +74,7 @@ beforeAll(async () => {
   await database.transaction({}, async (tx) => {
     for (const sql of SCENE) await tx.query(sql)
   })
-}, 240_000)
+})
 afterAll(() => database[Symbol.asyncDispose]())
 
 const CLAIMS = JSON.stringify({ sub: ana, session_id: ana, role: 'authenticated', aal: 'aal1' })
@@ -111,7 +111,7 @@ const undo = (tx: Transaction, merged = corner) =>
 const one = async <T extends Record<string, unknown>>(tx: Transaction, text: string, values: unknown[] = []) =>
   (await tx.query<T>(text, values))[0]
 
-describe('[clients.md#merging] a merge', { timeout: 240_000 }, () => {
+describe('[clients.md#merging] a merge', () => {
   it('has a place for every reference to a client', async () => {
     const { references, places } = await asAna(async (tx) => ({
       references: await tx.query<{ name: string }>(

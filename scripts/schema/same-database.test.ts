@@ -33,7 +33,7 @@ const mistakes = [
   ["'Passwords', '{reset-user-password}'", "'Secrets', '{reset-user-password}'", 'rows of public.role_permissions'],
 ] as const
 
-it('is the same by its migrations and by its schemas, and a mistake is seen', { timeout: 240_000 }, async () => {
+it('is the same by its migrations and by its schemas, and a mistake is seen', async () => {
   await using database = await throwawayDatabase(undefined, { exposesNewTables: false })
   const schemas = await state()
   const byState = await inspectAfterSql(database, schemas, catalogue)

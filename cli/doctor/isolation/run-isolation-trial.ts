@@ -24,6 +24,8 @@ type Options = {
   progress?: (text: string) => void
   /** The parts to try; all by default. */
   only?: readonly string[] | undefined
+  /** The tables to try everything on; all by default. */
+  tables?: readonly string[] | undefined
   limits?: WatchdogLimits
 }
 
@@ -34,7 +36,7 @@ type Options = {
  */
 export async function tryIsolation(
   installation: Installation,
-  { progress = () => undefined, only, limits }: Options = {},
+  { progress = () => undefined, limits, ...wanted }: Options = {},
 ): Promise<IsolationReport> {
   const watchdog = new Watchdog(installation, limits)
   const accounts = trialAccounts(installation, watchdog)
@@ -42,14 +44,14 @@ export async function tryIsolation(
     watchdog.enterStage(text)
     progress(text)
   }
-  const report = await watchdog.during(() => tryAll(accounts, goesOnTo, only))
-  return { ...report, missingSecrets: only ? [] : await missingSecretsOf(installation) }
+  const report = await watchdog.during(() => tryAll(accounts, goesOnTo, wanted))
+  return { ...report, missingSecrets: wanted.only ? [] : await missingSecretsOf(installation) }
 }
 
 async function tryAll(
   accounts: TestAccounts,
   progress: (text: string) => void,
-  only: Options['only'],
+  { only, tables }: Pick<Options, 'only' | 'tables'>,
 ): Promise<Omit<IsolationReport, 'missingSecrets'>> {
   progress('people of every kind arrive')
   await removeTrialData(accounts)
@@ -65,7 +67,7 @@ async function tryAll(
       accounts.signal?.throwIfAborted()
       progress(part)
       try {
-        cells.push(...(await attempt({ testData, people, progress })))
+        cells.push(...(await attempt({ testData, people, progress, tables })))
       } catch (error) {
         failed.push({ part, reason: error instanceof Error ? error.message : String(error) })
       }

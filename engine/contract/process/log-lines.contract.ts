@@ -214,4 +214,4 @@ it('each request has its line, and no token, cookie, key, password, code or addr
   }
   // Hashed passwords are not logged either, nor the row that contains one.
   expect(words).not.toMatch(/\$2[aby]\$|Failing row/)
-}, 240_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
     const body = JSON.stringify(Array.from({ length: 1000 }, (_, at) => todo(from + at)))
     expect((await get('/todos', { method: 'POST', body })).status).toBe(201)
   }
-}, 240_000)
+})
 
 /** A row of about 1,000 characters, some of several bytes. The code of one row near the end is not a number. */
 const todo = (n: number) => ({

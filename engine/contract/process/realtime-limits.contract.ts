@@ -20,10 +20,9 @@ async function post(way: string, body: unknown) {
  * Every rate is an average over a minute, so that sixty are allowed at once; the tests use them up one after the other.
  */
 describe('with limits', () => {
-  beforeAll(
-    () =>
-      serve(
-        `[realtime]
+  beforeAll(() =>
+    serve(
+      `[realtime]
         max_concurrent_users = 4
         max_anonymous_sockets = 4
         max_channels_per_client = 3
@@ -32,9 +31,8 @@ describe('with limits', () => {
         max_presence_events_per_second = 1
         client_presence_max_calls = 70
         max_payload_size_in_kb = 1`,
-        { RATE_LIMITS: 'on' },
-      ),
-    240_000,
+      { RATE_LIMITS: 'on' },
+    ),
   )
 
   it('refuses over HTTP what is too large, or too much at once', async () => {
@@ -124,18 +122,16 @@ describe('with limits', () => {
 })
 
 describe('with places for some', () => {
-  beforeAll(
-    () =>
-      serve(
-        `[auth.email]
+  beforeAll(() =>
+    serve(
+      `[auth.email]
         enable_confirmations = false
         [realtime]
         max_concurrent_users = 8
         max_anonymous_sockets_per_address = 2
         max_sockets_per_person = 2`,
-        { RATE_LIMITS: 'on' },
-      ),
-    240_000,
+      { RATE_LIMITS: 'on' },
+    ),
   )
 
   const query = () => `vsn=2.0.0&apikey=${where.anonKey}`

@@ -49,5 +49,5 @@ describe('the settings of PostgREST', () => {
     expect(told.get('preference-applied')).toBe(null)
     child.kill('SIGTERM')
     expect((await ended).words.match(/have no effect here: PGRST_DB_POOL, PGRST_DB_URI\./g)).toHaveLength(1)
-  }, 240_000)
+  })
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync, w
 import { type ClientRequest, request } from 'node:http'
 import { basename, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { s3Key, startS3Server } from '../../storage/testing/s3-server.ts'
 import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
 import { loadKeys } from '../../tokens/key-file.ts'
@@ -71,7 +71,6 @@ function fileWithoutRow(): string {
 }
 
 // Each test starts one or two servers, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 240_000 })
 
 it('a killed server has what it acknowledged, and nothing of what was in the middle', async () => {
   const server = await start()

@@ -19,4 +19,4 @@ it('table access says which claim of a genuine token should be a number', async 
     const told = `Bearer error="invalid_token", error_description="${message}"`
     expect(response.headers.get('www-authenticate')).toBe(told)
   }
-}, 240_000)
+})

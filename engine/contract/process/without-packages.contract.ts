@@ -169,7 +169,7 @@ describe('what asks for a package that is not there is refused with its name:', 
     ]
     const { stdout } = await promisify(execFile)('node', [join(home, 'try-all.ts'), JSON.stringify(all)])
     said = z.array(z.string()).parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
-  }, 240_000)
+  })
 
   it.each([...sections, ...starts].map(([line], index) => [line, index] as const))('%s', (line, index) => {
     expect(said[index]).toContain(line)

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { pdf } from '../../storage/testing/sample-files.ts'
 import { enginePerFile, kill } from '../../testing/engine-per-file.ts'
 import { emptyProject } from '../../testing/paths.ts'
@@ -12,7 +12,6 @@ import { clientOptions, data } from '../rest/client.ts'
 const { home, dataDir, url, start } = await enginePerFile('storage-settings', { begunWith: emptyProject })
 
 // Each test starts one or two servers, which takes time on a busy machine.
-vi.setConfig({ testTimeout: 240_000 })
 
 it('there are no buckets of a kind, and no way to files, that config.toml does not ask for', async () => {
   const project = join(home, 'plain')

@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 
 // Each test opens the database up to five times.
-vi.setConfig({ testTimeout: 240_000 })
 
 const home = mkdtempSync(join(tmpdir(), 'engine-extensions-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

@@ -115,7 +115,7 @@ async function afterPowerCut(folder: string, log: ReadonlyMap<string, Buffer>): 
 }
 
 describe('a power cut', () => {
-  it('takes nothing that was acknowledged, and leaves nothing half', { timeout: 240_000 }, async () => {
+  it('takes nothing that was acknowledged, and leaves nothing half', async () => {
     const folder = join(home, 'db')
     const onDisk = new Map<string, Buffer>()
     const log = new LogSync(

@@ -19,7 +19,7 @@ describe('migrations as the CLI and pg_dump write them', () => {
       ? postgresDatabase(await freshDatabase(TEST_POSTGRES_URL))
       : await embeddedDatabase(join(home, 'db'))
     await migrate(database, join(home, 'no-project'))
-  }, 240_000)
+  })
   afterAll(async () => {
     await database.close()
     await rm(home, { recursive: true, force: true })

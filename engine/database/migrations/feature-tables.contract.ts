@@ -58,7 +58,7 @@ describe('the tables of features', () => {
   let fresh: Database
   beforeAll(async () => {
     fresh = await emptyDatabase()
-  }, 240_000)
+  })
 
   it('are not there before the feature was on: no table, function, trigger or type', async () => {
     expect(await bring(fresh, off)).toMatchObject({ applied: [], isNew: true, edited: [] })

@@ -19,7 +19,7 @@ beforeAll(async () => {
     ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
     : await embeddedDatabase(join(folder, 'db'))
   await migrate(database, join(folder, 'no-project'))
-}, 240_000)
+})
 
 afterAll(async () => {
   await database.close()

@@ -47,7 +47,7 @@ describe('all migrations of one start', () => {
   beforeAll(async () => {
     database = await newDatabase()
     await migrate(database, projectOf({}))
-  }, 240_000)
+  })
   beforeEach(() =>
     database.transaction({}, (tx) =>
       tx.query(
@@ -204,7 +204,7 @@ it('seeds share their temporary tables and functions, and nobody has them afterw
   await migrate(database, project, [], { fill: shared })
   expect(await database.run({}, { text: 'select name from public.boats' })).toEqual([{ name: 'Ana' }])
   await expect(database.run({}, { text: 'select pg_temp.boat()' })).rejects.toMatchObject({ code: '42883' })
-}, 240_000)
+})
 
 it('a seed that fails takes the whole start with it, and the next start fills the database', async () => {
   const database = await newDatabase()
@@ -217,10 +217,10 @@ it('a seed that fails takes the whole start with it, and the next start fills th
   const mended = projectOf({ ...boats, 'seed.sql': "insert into boats values ('Ana')" })
   expect(await migrate(database, mended, [], fill(mended))).toMatchObject({ isNew: true, applied: ['1_boats.sql'] })
   expect(await database.run({}, { text: 'select name from public.boats' })).toEqual([{ name: 'Ana' }])
-}, 240_000)
+})
 
 it('new databases of one server can be started at once, although their roles are the same rows', async () => {
   const databases = await Promise.all(Array.from({ length: 4 }, newDatabase))
   const started = await Promise.all(databases.map((database) => migrate(database, projectOf({}))))
   expect(started.map(({ isNew }) => isNew)).toEqual([true, true, true, true])
-}, 240_000)
+})

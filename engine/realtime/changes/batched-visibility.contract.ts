@@ -33,7 +33,7 @@ beforeAll(async () => {
       alter publication supabase_realtime add table public.shops;
     `),
   )
-}, 240_000)
+})
 
 afterAll(() => database[Symbol.asyncDispose]())
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
       alter publication supabase_realtime add table public.made, public.some (n);
     `),
   )
-}, 240_000)
+})
 
 afterAll(() => database[Symbol.asyncDispose]())
 
