@@ -33,6 +33,16 @@ function poolOf(max: number, create = () => new FakeClient()) {
   return { pool, made, open: () => made.filter(({ isOpen }) => isOpen).length }
 }
 
+/** A pool on a server that refuses every connection after the first `allowed`. */
+function poolUpTo(allowed: number) {
+  let asked = 0
+  return poolOf(20, () => {
+    const client = new FakeClient()
+    if (++asked > allowed) client.connect = () => Promise.reject(new Error('Too many connections'))
+    return client
+  })
+}
+
 it('lends the connection that was returned last, and opens another one only where none is free', async () => {
   const { pool, made } = poolOf(2)
   const [first, second] = [await pool.connect(), await pool.connect()]
@@ -97,6 +107,57 @@ it('keeps no place for a connection that could not be opened', async () => {
   const { pool } = poolOf(1, () => failing)
   await expect(pool.connect()).rejects.toThrow('No server')
   expect(pool.total).toBe(0)
+})
+
+it('has work wait for an open connection where the server allows no more of them', async () => {
+  const { pool, made } = poolUpTo(1)
+  const client = await pool.connect()
+  const served = [pool.connect(), pool.connect(), pool.connect()]
+  await vi.advanceTimersByTimeAsync(100)
+  expect(made).toHaveLength(4)
+  for (const one of served) {
+    pool.release(client)
+    expect(await one).toBe(client)
+  }
+  expect([pool.total, pool.waiting]).toEqual([1, 0])
+})
+
+it('asks a server that refused a connection again only after a while', async () => {
+  const { pool, made } = poolUpTo(1)
+  const client = await pool.connect()
+  const first = pool.connect()
+  await vi.advanceTimersByTimeAsync(100)
+  const second = pool.connect()
+  expect(made).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const third = pool.connect()
+  expect(made).toHaveLength(3)
+  for (const one of [first, second, third]) {
+    pool.release(client)
+    await one
+  }
+})
+
+it('tells whoever waits when the last connection breaks and no other can be opened', async () => {
+  const { pool, made } = poolUpTo(1)
+  await pool.connect()
+  const refused = [pool.connect(), pool.connect()].map((one) => expect(one).rejects.toThrow('Too many'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(pool.waiting).toBe(2)
+  made[0]?.emit('error', new Error('The server has gone.'))
+  await Promise.all(refused)
+  expect([pool.total, pool.waiting]).toEqual([0, 0])
+})
+
+it('gives whoever waits a returned connection rather than one that takes long to open', async () => {
+  const slow = new FakeClient()
+  slow.connect = () => new Promise(() => undefined)
+  const clients = [new FakeClient(), slow]
+  const { pool } = poolOf(2, () => clients.shift() ?? slow)
+  const client = await pool.connect()
+  const served = pool.connect()
+  pool.release(client)
+  expect(await served).toBe(client)
 })
 
 it('closes once all work is done, and lends nothing any more', async () => {

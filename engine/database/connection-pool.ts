@@ -18,6 +18,9 @@ type PoolOptions<Client> = {
 
 type Waiting<Client> = { resolve(client: Client): void; reject(error: Error): void; patience: NodeJS.Timeout }
 
+/** A server that has just refused a connection is not asked for another one by each piece of work. */
+const REFUSED_MS = 1_000
+
 /**
  * Lends out connections, the last returned one first. Unlike node-postgres' own pool it costs next to nothing while a
  * connection is free: no promise, no listener and no timer for each piece of work.
@@ -25,9 +28,12 @@ type Waiting<Client> = { resolve(client: Client): void; reject(error: Error): vo
 export class ConnectionPool<Client extends PoolClient> {
   readonly #options: PoolOptions<Client>
   readonly #all = new Set<Client>()
+  readonly #opening = new Set<Client>()
   /** The connections without work, the longest unused first, and since when each is. */
   readonly #idle: { client: Client; since: number }[] = []
   readonly #waiting: Waiting<Client>[] = []
+  /** Until when no more are opened as long as there are any. */
+  #refusedUntil = 0
   #sweep: NodeJS.Timeout | undefined
   #closed: PromiseWithResolvers<void> | undefined
 
@@ -52,22 +58,40 @@ export class ConnectionPool<Client extends PoolClient> {
     return this.#idle.pop()?.client
   }
 
-  /** A free connection, a new one, or the next one that is returned. */
+  /** A free connection, or whichever comes first: a new one, or one that is returned. */
   async connect(): Promise<Client> {
     if (this.#closed) throw new Error('The database has been closed.')
     const free = this.take()
     if (free) return free
-    return this.#all.size < this.#options.max ? this.#open() : this.#wait()
+    const served = this.#wait()
+    this.#openMore()
+    return served
+  }
+
+  /** Opens a connection for work that waits, unless one is being opened for it already. */
+  #openMore() {
+    if (this.#closed || this.#waiting.length <= this.#opening.size || this.#all.size >= this.#options.max) return
+    if (this.#opened > 0 && performance.now() < this.#refusedUntil) return
+    this.#open().then(
+      (client) => this.release(client),
+      (error) => this.#couldNotOpen(error),
+    )
+  }
+
+  get #opened(): number {
+    return this.#all.size - this.#opening.size
   }
 
   async #open(): Promise<Client> {
     const client = this.#options.create()
     this.#all.add(client)
+    this.#opening.add(client)
     // A connection that breaks is replaced at the next use; the statement under way reports the error.
     client.on('error', () => this.#close(client))
     client.on('end', () => this.#forget(client))
     try {
       await client.connect()
+      this.#opening.delete(client)
       return client
     } catch (error) {
       this.#forget(client)
@@ -75,15 +99,32 @@ export class ConnectionPool<Client extends PoolClient> {
     }
   }
 
+  /** The server may allow no more connections, while those that are open can do the work. */
+  #couldNotOpen(error: Error) {
+    if (this.#opened > 0) {
+      this.#refusedUntil = performance.now() + REFUSED_MS
+      return
+    }
+    this.#next()?.reject(error)
+    this.#openMore()
+  }
+
   #wait(): Promise<Client> {
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-        reject(new Error('All connections stayed busy.'))
+        reject(new Error(this.#opened > 0 ? 'All connections stayed busy.' : 'No connection could be opened in time.'))
       }, this.#options.waitMs)
       const waiting = { resolve, reject, patience }
       this.#waiting.push(waiting)
     })
+  }
+
+  /** Whoever has waited longest, and waits no more. */
+  #next(): Waiting<Client> | undefined {
+    const next = this.#waiting.shift()
+    clearTimeout(next?.patience)
+    return next
   }
 
   /** Takes a connection back. One that is broken, or in the middle of a transaction, is closed. */
@@ -93,9 +134,8 @@ export class ConnectionPool<Client extends PoolClient> {
       this.#close(client)
       return
     }
-    const next = this.#waiting.shift()
+    const next = this.#next()
     if (next) {
-      clearTimeout(next.patience)
       next.resolve(client)
       return
     }
@@ -133,13 +173,11 @@ export class ConnectionPool<Client extends PoolClient> {
 
   #forget(client: Client) {
     if (!this.#all.delete(client)) return
+    const wasOpen = !this.#opening.delete(client)
     const at = this.#idle.findIndex((idle) => idle.client === client)
     if (at !== -1) this.#idle.splice(at, 1)
     if (this.#all.size === 0) this.#closed?.resolve()
     // A new connection takes its place for the work that waits.
-    const next = this.#closed ? undefined : this.#waiting.shift()
-    if (!next) return
-    clearTimeout(next.patience)
-    this.#open().then(next.resolve, next.reject)
+    if (wasOpen) this.#openMore()
   }
 }
