@@ -108,9 +108,15 @@ function listenOnOwnConnection(url: string, name: string): Listener {
       current = undefined
       if (!closed) setTimeout(reconnect, RECONNECT_DELAY_MS).unref()
     })
-    await client.connect()
-    for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    return client
+    try {
+      await client.connect()
+      for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      return client
+    } catch (error) {
+      // A connection that stayed open although it does not listen would never be replaced.
+      client.connection.stream.destroy()
+      throw error
+    }
   }
 
   // All callers share one connection, also while it is opened: on a second one every notification would arrive twice.
