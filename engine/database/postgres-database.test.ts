@@ -12,3 +12,29 @@ it('listens again after a server that refused to be listened to', async () => {
   expect(server.sockets).toHaveLength(2)
   await database.close()
 }, 15_000)
+
+it('closes although the server never answered its listener', async () => {
+  await using server = await scriptedPostgres(() => undefined, { isSilent: true })
+  const database = postgresDatabase(server.url)
+  const refused = expect(database.listen('shops', () => undefined)).rejects.toThrow('The server did not answer.')
+  await database.close()
+  await refused
+}, 15_000)
+
+it('closes although the server does not say goodbye', async () => {
+  await using server = await scriptedPostgres((_, socket) => socket.write(done))
+  const database = postgresDatabase(server.url)
+  await database.listen('shops', () => undefined)
+  for (const socket of server.sockets) socket.pause()
+  await database.close()
+}, 15_000)
+
+it('ends a session although the server does not say goodbye', async () => {
+  await using server = await scriptedPostgres((sent, socket) => {
+    socket.write(done)
+    if (sent.includes('rollback; reset session')) socket.pause()
+  })
+  const database = postgresDatabase(server.url, 'Engine', { url: server.url, prepares: true })
+  expect(await database.session((session) => session.query('select'))).toEqual([])
+  await database.close()
+}, 15_000)

@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { AdaptiveLimit } from './adaptive-limit.ts'
 import { ConnectionPool } from './connection-pool.ts'
-import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
+import { type Connections, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
+import { hangUp, postgresClient } from './postgres-client.ts'
 import { neverPrepare } from './statement-batch.ts'
 
 const MAX_CONNECTIONS = 20
@@ -36,12 +37,7 @@ function pooledConnections(
 ): { connections: Connections; pool: NonNullable<Database['pool']> } {
   const pool = new ConnectionPool({
     create() {
-      const client = new pg.Client({
-        ...connectionConfig,
-        connectionString: url,
-        connectionTimeoutMillis: WAIT_MS,
-        application_name: name,
-      })
+      const client = postgresClient(url, name)
       if (!prepares) neverPrepare(client)
       return client
     },
@@ -82,7 +78,7 @@ function pooledConnections(
 const onConnectionOfItsOwn =
   (url: string, name: string): Connections['exclusive'] =>
   async (work) => {
-    const client = new pg.Client({ ...connectionConfig, connectionString: url, application_name: name })
+    const client = postgresClient(url, name)
     client.on('error', () => undefined) // The statement under way reports it.
     try {
       await client.connect().catch((error) => {
@@ -90,28 +86,31 @@ const onConnectionOfItsOwn =
       })
       return await work(client)
     } finally {
-      await client.end()
+      await hangUp(client)
     }
   }
 
 /** Listens on a connection of its own: pooled connections are closed when idle. */
 function listenOnOwnConnection(url: string, name: string): Listener {
   const callbacks = new Map<string, (payload: string) => void>()
-  let current: Promise<pg.Client> | undefined
+  let current: { client: pg.Client; listening: Promise<unknown> } | undefined
   let closed = false
 
-  const connect = async () => {
-    const client = new pg.Client({ ...connectionConfig, connectionString: url, application_name: `${name} listener` })
+  const connect = () => {
+    const client = postgresClient(url, `${name} listener`)
     client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
     client.on('error', () => undefined) // 'end' follows and reconnects.
     client.once('end', () => {
       current = undefined
       if (!closed) setTimeout(reconnect, RECONNECT_DELAY_MS).unref()
     })
+    return { client, listening: listenTo(client) }
+  }
+
+  const listenTo = async (client: pg.Client) => {
     try {
       await client.connect()
       for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      return client
     } catch (error) {
       // A connection that stayed open although it does not listen would never be replaced.
       client.connection.stream.destroy()
@@ -120,9 +119,11 @@ function listenOnOwnConnection(url: string, name: string): Listener {
   }
 
   // All callers share one connection, also while it is opened: on a second one every notification would arrive twice.
-  const connection = () => {
+  const connection = async () => {
     current ??= connect()
-    return current
+    const { client, listening } = current
+    await listening
+    return client
   }
 
   const reconnect = async () => {
@@ -143,8 +144,7 @@ function listenOnOwnConnection(url: string, name: string): Listener {
     },
     async close() {
       closed = true
-      const client = await current?.catch(() => undefined)
-      await client?.end()
+      if (current) await hangUp(current.client, current.listening)
     },
   }
 }

@@ -22,12 +22,16 @@ export function refusal(severity: 'ERROR' | 'FATAL', code: string): Buffer {
   return severity === 'FATAL' ? error : Buffer.concat([error, ready])
 }
 
-/** Stands in for a PostgreSQL that misbehaves as no real one does on demand. `answer` gets whatever a client sends. */
-export async function scriptedPostgres(answer: (sent: string, socket: Socket) => void) {
+/**
+ * Stands in for a PostgreSQL that misbehaves as no real one does on demand. `answer` gets whatever a client sends. One
+ * that `isSilent` does not even welcome clients.
+ */
+export async function scriptedPostgres(answer: (sent: string, socket: Socket) => void, { isSilent = false } = {}) {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => undefined) // A client may end in any way.
+    if (isSilent) return
     socket.once('data', () => {
       socket.write(welcome)
       socket.on('data', (bytes) => bytes.toString('latin1', 0, 1) !== TERMINATE && answer(bytes.toString(), socket))

@@ -1,0 +1,24 @@
+import pg from 'pg'
+import { connectionConfig } from './create-database.ts'
+
+const CONNECT_MS = 10_000
+const KEEP_ALIVE_MS = 60_000
+const GOODBYE_MS = 1_000
+
+/** A client of PostgreSQL at `url` that is not connected yet; the server shows its connection under this name. */
+export const postgresClient = (url: string, name: string): pg.Client =>
+  new pg.Client({
+    ...connectionConfig,
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+
+/** Ends a connection once it is `connected`, but does not wait for ever for a server that no longer answers. */
+export async function hangUp(client: pg.Client, connected?: Promise<unknown>): Promise<void> {
+  const giveUp = () => client.connection.stream.destroy(new Error('The server did not answer.'))
+  const patience = setTimeout(giveUp, GOODBYE_MS).unref()
+  await connected?.catch(() => undefined)
+  await client.end()
+  clearTimeout(patience)
+}
