@@ -12,6 +12,9 @@ export const postgresClient = (url: string, name: string): pg.Client =>
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
+    // Without it, whoever only listens would never learn that the server has gone without a goodbye.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
 
 /** Ends a connection once it is `connected`, but does not wait for ever for a server that no longer answers. */

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { expect, it, vi } from 'vitest'
 import { done, refusal, scriptedPostgres } from '../testing/scripted-postgres.ts'
 import { postgresDatabase } from './postgres-database.ts'
 
@@ -38,3 +39,17 @@ it('ends a session although the server does not say goodbye', async () => {
   expect(await database.session((session) => session.query('select'))).toEqual([])
   await database.close()
 }, 15_000)
+
+it('has the system notice a server that went away, on its own connections and on those of the pool', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  await using server = await scriptedPostgres((_, socket) => socket.write(done))
+  const database = postgresDatabase(server.url)
+  await database.listen('shops', () => undefined)
+  await database.run({}, { text: 'select' })
+  expect(keepAlive.mock.calls).toEqual([
+    [true, 60_000],
+    [true, 60_000],
+  ])
+  await database.close()
+  keepAlive.mockRestore()
+})
