@@ -87,7 +87,7 @@ export class ConnectionPool<Client extends PoolClient> {
     this.#all.add(client)
     this.#opening.add(client)
     // A connection that breaks is replaced at the next use; the statement under way reports the error.
-    client.on('error', () => this.#close(client))
+    client.on('error', () => this.discard(client))
     client.on('end', () => this.#forget(client))
     try {
       await client.connect()
@@ -131,7 +131,7 @@ export class ConnectionPool<Client extends PoolClient> {
   release(client: Client): void {
     if (!this.#all.has(client)) return
     if (this.#closed || client.getTransactionStatus() !== 'I') {
-      this.#close(client)
+      this.discard(client)
       return
     }
     const next = this.#next()
@@ -147,7 +147,7 @@ export class ConnectionPool<Client extends PoolClient> {
   async close(): Promise<void> {
     this.#closed ??= Promise.withResolvers()
     clearTimeout(this.#sweep)
-    for (const { client } of this.#idle.splice(0)) this.#close(client)
+    for (const { client } of this.#idle.splice(0)) this.discard(client)
     for (const { reject, patience } of this.#waiting.splice(0)) {
       clearTimeout(patience)
       reject(new Error('The database has been closed.'))
@@ -159,14 +159,15 @@ export class ConnectionPool<Client extends PoolClient> {
     const { idleMs } = this.#options
     const now = performance.now()
     const kept = this.#idle.findIndex(({ since }) => since + idleMs > now)
-    for (const { client } of this.#idle.splice(0, kept === -1 ? this.#idle.length : kept)) this.#close(client)
+    for (const { client } of this.#idle.splice(0, kept === -1 ? this.#idle.length : kept)) this.discard(client)
     const [oldest] = this.#idle
     this.#sweep = oldest && this.#sweepAfter(oldest.since + idleMs - now)
   }
 
   #sweepAfter = (ms: number) => setTimeout(() => this.#closeUnused(), ms).unref()
 
-  #close(client: Client) {
+  /** Closes a connection. It is not lent again, even where it is released later. */
+  discard(client: Client): void {
     this.#forget(client)
     void client.end()
   }

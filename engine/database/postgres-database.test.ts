@@ -53,3 +53,14 @@ it('has the system notice a server that went away, on its own connections and on
   await database.close()
   keepAlive.mockRestore()
 })
+
+it.each(['FATAL', 'PANIC'] as const)('lends a connection no more after an error that is %s', async (severity) => {
+  const answers = [refusal(severity, '57P01')]
+  // The socket stays open, as it does for a moment on a real server.
+  await using server = await scriptedPostgres((_, socket) => socket.write(answers.pop() ?? done))
+  const database = postgresDatabase(server.url)
+  await expect(database.run({}, { text: 'select' })).rejects.toThrow('Refused')
+  expect(await database.run({}, { text: 'select' })).toEqual([])
+  expect(server.sockets).toHaveLength(2)
+  await database.close()
+})

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { AdaptiveLimit } from './adaptive-limit.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { type Connections, createDatabase, type Listener, unreachable } from './create-database.ts'
@@ -59,6 +59,9 @@ function pooledConnections(
       const began = performance.now()
       try {
         return await work(client)
+      } catch (error) {
+        if (endsConnection(error)) pool.discard(client)
+        throw error
       } finally {
         costListener?.onSpent?.(performance.now() - began)
         pool.release(client)
@@ -73,6 +76,10 @@ function pooledConnections(
     pool: () => ({ busy: pool.total - pool.idle, idle: pool.idle, waiting: limit.waiting + pool.waiting }),
   }
 }
+
+/** The server closes the connection after such an error, a moment after the statement has failed. */
+const endsConnection = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC')
 
 /** Opens a connection for each piece of work, and closes it afterwards. */
 const onConnectionOfItsOwn =

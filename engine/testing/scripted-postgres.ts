@@ -16,10 +16,10 @@ const TERMINATE = 'X'
 /** What PostgreSQL answers to a statement without rows. */
 export const done = Buffer.concat([message('1'), message('2'), message('n'), message('C', 'SELECT 0\0'), ready])
 
-/** What PostgreSQL answers to a statement that it refuses, before it closes the connection if the error is fatal. */
-export function refusal(severity: 'ERROR' | 'FATAL', code: string): Buffer {
+/** What PostgreSQL answers to a statement that it refuses, before it closes the connection if that is no mere error. */
+export function refusal(severity: 'ERROR' | 'FATAL' | 'PANIC', code: string): Buffer {
   const error = message('E', `S${severity}\0C${code}\0MRefused\0\0`)
-  return severity === 'FATAL' ? error : Buffer.concat([error, ready])
+  return severity === 'ERROR' ? Buffer.concat([error, ready]) : error
 }
 
 /**
