@@ -64,3 +64,24 @@ it.each(['FATAL', 'PANIC'] as const)('lends a connection no more after an error 
   expect(server.sockets).toHaveLength(2)
   await database.close()
 })
+
+it('says that notifications may have been missed even where somebody listens anew before it has reconnected', async () => {
+  await using server = await scriptedPostgres((_, socket) => socket.write(done))
+  const database = postgresDatabase(server.url)
+  const heard: string[] = []
+  await database.listen('shops', (payload) => heard.push(payload))
+  expect(heard).toEqual([])
+  for (const socket of server.sockets) socket.destroy()
+  await expect
+    .poll(() =>
+      database
+        .listen('orders', () => undefined)
+        .then(
+          () => server.sockets.length,
+          () => 0,
+        ),
+    )
+    .toBe(2)
+  expect(heard).toEqual([''])
+  await database.close()
+})

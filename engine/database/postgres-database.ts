@@ -101,6 +101,7 @@ const onConnectionOfItsOwn =
 function listenOnOwnConnection(url: string, name: string): Listener {
   const callbacks = new Map<string, (payload: string) => void>()
   let current: { client: pg.Client; listening: Promise<unknown> } | undefined
+  let isReplacement = false
   let closed = false
 
   const connect = () => {
@@ -111,13 +112,16 @@ function listenOnOwnConnection(url: string, name: string): Listener {
       current = undefined
       if (!closed) setTimeout(reconnect, RECONNECT_DELAY_MS).unref()
     })
-    return { client, listening: listenTo(client) }
+    const listening = listenTo(client, isReplacement)
+    isReplacement = true
+    return { client, listening }
   }
 
-  const listenTo = async (client: pg.Client) => {
+  const listenTo = async (client: pg.Client, mayHaveMissed: boolean) => {
     try {
       await client.connect()
       for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      if (mayHaveMissed) for (const onPayload of callbacks.values()) onPayload('')
     } catch (error) {
       // A connection that stayed open although it does not listen would never be replaced.
       client.connection.stream.destroy()
@@ -137,7 +141,6 @@ function listenOnOwnConnection(url: string, name: string): Listener {
     if (closed || current) return
     try {
       await connection()
-      for (const onPayload of callbacks.values()) onPayload('')
     } catch {
       // The 'end' of the failed attempt schedules the next one.
     }
