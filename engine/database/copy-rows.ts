@@ -52,6 +52,8 @@ class Copying<Result> extends pg.Query {
   readonly #finish: (rows: number) => Result
   readonly #steps: { begin: (connection: pg.Connection) => void; onData: (piece: Buffer) => void }
   #rows = 0
+  /** As in a batch. */
+  callback?: () => void
 
   constructor(
     finish: (rows: number) => Result,
@@ -74,10 +76,12 @@ class Copying<Result> extends pg.Query {
   }
 
   handleError(error: unknown) {
+    this.callback?.()
     this.#result.reject(error)
   }
 
   handleReadyForQuery() {
+    this.callback?.()
     this.#result.resolve(this.#finish(this.#rows))
   }
 

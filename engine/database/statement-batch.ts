@@ -21,6 +21,8 @@ export class Batch<T extends Row> {
   readonly #prepared: Prepared[] = []
   readonly #answer = Promise.withResolvers<T[]>()
   readonly #rows: T[] = []
+  /** By this, node-postgres learns that it need not end the connection for want of an answer (`query_timeout`). */
+  callback?: () => void
   #connection: pg.Connection | undefined
   #done = 0
 
@@ -73,6 +75,7 @@ export class Batch<T extends Row> {
   }
 
   handleReadyForQuery() {
+    this.callback?.()
     this.#answer.resolve(this.#rows)
   }
 
@@ -80,6 +83,7 @@ export class Batch<T extends Row> {
     // Whether the statements behind the failed one were prepared is unknown, so they are forgotten.
     const known = this.#connection && preparedOn(this.#connection)
     for (const { name } of this.#steps.slice(this.#done)) if (name !== undefined) known?.delete(name)
+    this.callback?.()
     this.#answer.reject(error)
   }
 }
