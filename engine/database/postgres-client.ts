@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { connectionConfig } from './create-database.ts'
 
@@ -6,8 +8,8 @@ const KEEP_ALIVE_MS = 60_000
 const GOODBYE_MS = 1_000
 
 /** A client of PostgreSQL at `url` that is not connected yet; the server shows its connection under this name. */
-export const postgresClient = (url: string, name: string): pg.Client =>
-  new pg.Client({
+export function postgresClient(url: string, name: string): pg.Client {
+  const client = new pg.Client({
     ...connectionConfig,
     connectionString: url,
     application_name: name,
@@ -16,6 +18,29 @@ export const postgresClient = (url: string, name: string): pg.Client =>
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
+  containReadErrors(client.connection)
+  return client
+}
+
+/**
+ * Has an answer that cannot be read, as a value of more than 512 MB, end its connection. node-postgres lets the error
+ * of its parser out of the socket's listener, which would end the whole server. Its types leave the method out.
+ */
+function containReadErrors(connection: pg.Connection) {
+  if (!('attachListeners' in connection) || typeof connection.attachListeners !== 'function') return
+  const attachListeners = connection.attachListeners.bind(connection)
+  connection.attachListeners = (stream: Duplex) => {
+    const pieces = new EventEmitter()
+    attachListeners(pieces)
+    stream.on('data', (piece) => {
+      try {
+        pieces.emit('data', piece)
+      } catch (error) {
+        stream.destroy(new Error('The answer cannot be read.', { cause: error }))
+      }
+    })
+  }
+}
 
 /** Ends a connection once it is `connected`, but does not wait for ever for a server that no longer answers. */
 export async function hangUp(client: pg.Client, connected?: Promise<unknown>): Promise<void> {

@@ -22,6 +22,9 @@ export function refusal(severity: 'ERROR' | 'FATAL' | 'PANIC', code: string): Bu
   return severity === 'ERROR' ? Buffer.concat([error, ready]) : error
 }
 
+/** A row of nine columns that ends before the first of them. */
+export const brokenRow = message('D', Buffer.from([0, 9]))
+
 /**
  * Stands in for a PostgreSQL that misbehaves as no real one does on demand. `answer` gets whatever a client sends. One
  * that `isSilent` does not even welcome clients.
