@@ -120,7 +120,7 @@ export class ConnectionPool<Client extends PoolClient> {
     })
   }
 
-  /** Whoever has waited longest, and waits no more. */
+  /** Takes the oldest entry out of the queue. */
   #next(): Waiting<Client> | undefined {
     const next = this.#waiting.shift()
     clearTimeout(next?.patience)

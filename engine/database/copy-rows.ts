@@ -52,7 +52,7 @@ class Copying<Result> extends pg.Query {
   readonly #finish: (rows: number) => Result
   readonly #steps: { begin: (connection: pg.Connection) => void; onData: (piece: Buffer) => void }
   #rows = 0
-  /** As in a batch. */
+  /** Called with the answer, as that of a batch is. */
   callback?: () => void
 
   constructor(

@@ -14,7 +14,7 @@ export function postgresClient(url: string, name: string): pg.Client {
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
-    // Without it, whoever only listens would never learn that the server has gone without a goodbye.
+    // A listener sends nothing, so only the system can tell that the server has gone without a goodbye.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })

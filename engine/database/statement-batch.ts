@@ -21,7 +21,7 @@ export class Batch<T extends Row> {
   readonly #prepared: Prepared[] = []
   readonly #answer = Promise.withResolvers<T[]>()
   readonly #rows: T[] = []
-  /** By this, node-postgres learns that it need not end the connection for want of an answer (`query_timeout`). */
+  /** Called with the answer, so that node-postgres does not end the connection for want of one (`query_timeout`). */
   callback?: () => void
   #connection: pg.Connection | undefined
   #done = 0
