@@ -28,8 +28,8 @@ export const patient = { ...tolerant, testTimeout: 900_000, hookTimeout: 900_000
 
 /** Hashing passwords and starting threads take their time, ten times as long on a slow machine. */
 export const units = {
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
