@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import type { PowerfulRole } from '../me/role.ts'
 
 /** A powerful role that is about to be granted. */
