@@ -58,6 +58,12 @@ describe('[lists.md#files] a text in a code page is found by its letters, and is
     expect(await textFileOf('old.csv', bytesOf(written))).toMatchObject({ text: meant, codePage, isCertain: false })
   })
 
+  it('also where a cell has a picture in letters, which takes no longer', async () => {
+    const picture = 'iVBORw0KGgo'.repeat(10_000)
+    const file = await textFileOf('old.csv', bytesOf(`Name,Logo\nJ\xF6rg M\xFCller,${picture}\n`))
+    expect(file.text).toContain('Jörg Müller,iVBOR')
+  })
+
   it('and read in another one where somebody says so', async () => {
     const file = await textFileOf('old.csv', bytesOf('Name\nRen\x8Ee\n'))
     expect(redecode(file, 'ibm437').text).toBe('Name\nRenÄe\n')
