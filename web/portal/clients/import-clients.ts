@@ -1,11 +1,12 @@
 import { planNames } from '../../agency.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { isRounded } from '../../lib/table-file/spreadsheet-damage.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { z } from '../../lib/zod.ts'
 import { dayIn } from '../import/dates.ts'
 import { idField } from '../import/id-field.ts'
-import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
+import type { Field, ImportKind, Match, Reading, Value, Values } from '../import/import-kind.ts'
 import { inBatches } from '../import/in-batches.ts'
 import { looksLikeDate, looksLikeEmail, looksLikeName, looksLikePhone, looksLikeWebsite } from '../import/looks-like.ts'
 import { isOneOf, readAsTyped, readOption } from '../import/read-values.ts'
@@ -30,8 +31,23 @@ const sectors = industries.map((industry) => ({
   alsoCalled: industryWords[industry] ?? [],
 }))
 const plans = planNames.map((name) => ({ value: name, label: name, alsoCalled: [name.replace(/ AI$/, '')] }))
-/** QuickBooks writes "Phone: +1 555 0100" into the cell, and the forms of Facebook write "p:+15550100". */
-const withoutLabel = (cell: string) => cell.replace(/^(?:phone|p|tel|mobile|cell|work|home|main)\.?: */i, '')
+/**
+ * QuickBooks writes "Phone: +1 555 0100" into the cell, and the forms of Facebook write "p:+15550100". An apostrophe marks a
+ * number as a text in spreadsheets, and pandas writes a column of numbers with empty cells as decimals.
+ */
+const bareNumber = (cell: string) =>
+  cell
+    .replace(/^(?:phone|p|tel|mobile|cell|work|home|main)\.?: */i, '')
+    .replace(/^'(?=[+(\d])/, '')
+    .replace(/^(\+?\d+)\.0$/, '$1')
+
+function readPhone(cell: string): Reading {
+  const number = bareNumber(cell)
+  if (!isRounded(number)) return readAsTyped(phone)(number)
+  return {
+    problem: `A spreadsheet has rounded “${number}”. Format the column as text and export it again.`,
+  }
+}
 
 const date = { isDate: true, looksLike: looksLikeDate, read: dayIn } as const
 
@@ -62,9 +78,9 @@ const fields: readonly Field[] = [
     label: 'Phone',
     alsoCalled: headings.phone,
     isAfter,
-    looksLike: (cell) => looksLikePhone(withoutLabel(cell)),
+    looksLike: (cell) => looksLikePhone(bareNumber(cell)),
     isTelling: true,
-    read: (cell) => readAsTyped(phone)(withoutLabel(cell)),
+    read: readPhone,
   },
   {
     name: 'website_url',

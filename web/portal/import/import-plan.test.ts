@@ -42,6 +42,15 @@ ${'x'.repeat(201)},dora@shop.test,,,`
     ])
   })
 
+  it.each(['4.93012E+11', '4,91711E+11', '4.93012e+11'])(
+    'that a spreadsheet has rounded the phone number %s',
+    (cell) => {
+      expect(problemsOf(clientImport, `Name;Email;Phone\nAna;ana@shop.test;${cell}`)).toEqual([
+        `2 Phone: A spreadsheet has rounded “${cell}”. Format the column as text and export it again.`,
+      ])
+    },
+  )
+
   it('what is wrong about a project', () => {
     const text = `Project,Client,Budget,Start,Due
 Website,,1,,

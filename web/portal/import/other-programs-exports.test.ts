@@ -40,6 +40,15 @@ describe('[lists.md#columns] clients arrive from', () => {
       [{ name: 'Tessa Norcross', email: 'tessa@paint.test', phone: '+15550107201' }],
     ],
     [
+      'pandas, which has made decimals of the phone numbers, and lists that mark them as texts',
+      "Name,Email,Phone\nAnn,ann@a.test,15551234567.0\nBob,bob@a.test,'0171555010\nCid,cid@a.test,'+49 30 123456",
+      [
+        { name: 'Ann', email: 'ann@a.test', phone: '15551234567' },
+        { name: 'Bob', email: 'bob@a.test', phone: '0171555010' },
+        { name: 'Cid', email: 'cid@a.test', phone: '+49 30 123456' },
+      ],
+    ],
+    [
       'LinkedIn: the profile of a person is no website',
       'First Name,Last Name,URL,Email Address,Company,Connected On\nNadia,Ferro,https://www.linkedin.com/in/nadia-0,n@ferro.test,Ferro Cement,04 Mar 2026',
       [{ name: 'Nadia Ferro', email: 'n@ferro.test', company_name: 'Ferro Cement' }],
