@@ -45,6 +45,14 @@ describe('[lists.md#files] a table is read', () => {
     ])
   })
 
+  it('without the signs by which programs keep Excel from dropping zeros', () => {
+    expect(cellsOf('Name,Phone,Company\nAna,="0049 30","=""Bay, """"B"""""""\nBen,=A1,="a"&B2\n')).toEqual([
+      ['Name', 'Phone', 'Company'],
+      ['Ana', '0049 30', 'Bay, "B"'],
+      ['Ben', '=A1', '="a"&B2'],
+    ])
+  })
+
   it('with semicolons between the cells and commas in them', () => {
     expect(cellsOf('Name;Note\nAna;a, b, c\nBen;d, e, f\n')).toEqual([
       ['Name', 'Note'],
@@ -58,6 +66,7 @@ describe('[lists.md#files] a table is read', () => {
       ['Name', 'Phone'],
       ['=SUM(A1)', '+1 555 0100'],
       ["'t Hof", '-'],
+      ['="0049"', '1'],
     ]
     expect(cellsOf(csvText(rows))).toEqual(rows)
   })

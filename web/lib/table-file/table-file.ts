@@ -72,7 +72,14 @@ function withoutDelimiterLine(text: string): { body: string; delimiter?: string 
 /** Direction marks and zero-width blanks, which other programs put around numbers and addresses. */
 const UNSEEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|^[\u200E\u200F\s]+|[\u200E\u200F\s]+$/g
 
-const trimmedMeaning = (cell: string) => withoutFormulaEscape(cell.replace(UNSEEN, '')).trim()
+/** A text that programs write as a formula, so that Excel keeps the zeros at its beginning: ="0049". */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
+
+function trimmedMeaning(cell: string): string {
+  const bare = cell.replace(UNSEEN, '')
+  const [, text] = TEXT_FORMULA.exec(bare) ?? []
+  return (text?.replaceAll('""', '"') ?? withoutFormulaEscape(bare)).trim()
+}
 
 const withoutEmptyEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
