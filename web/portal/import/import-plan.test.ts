@@ -158,6 +158,24 @@ describe('[lists.md#duplicates] a row', () => {
     ])
   })
 
+  it.each(
+    ['#DIV/0!', '#ERROR!', '#NV', '#WERT!', '#NOM?', '#¡VALOR!', '#######', '#GETTING_DATA', '#REF!'].map((cell) => [
+      cell,
+    ]),
+  )('says nothing by %s, neither in a text', (cell) => {
+    const [client] = rowsOf(clientImport, `Name,Email,Phone,Company\nAna,a@b.test,${cell},${cell}`)
+    expect(client).toMatchObject({ values: { name: 'Ana', email: 'a@b.test' }, problems: [] })
+    expect(client?.values).not.toHaveProperty('phone')
+    expect(client?.values).not.toHaveProperty('company_name')
+    const [project] = rowsOf(projectImport, `Project,Client,Description\nMenu,Otto,${cell}`)
+    expect(project?.values).toEqual({ name: 'Menu', client: 'Otto' })
+  })
+
+  it('says nothing by the \\N of a database', () => {
+    const [client] = rowsOf(clientImport, 'Name,Email,Phone,Company\nAna,a@b.test,\\N,\\N')
+    expect(client?.values).toEqual({ name: 'Ana', email: 'a@b.test' })
+  })
+
   it('takes amounts by how the file writes others', () => {
     const budgets = (...cells: string[]) =>
       rowsOf(projectImport, `Project;Client;Budget\n${cells.map((cell) => `Menu;Otto;${cell}`).join('\n')}`).map(

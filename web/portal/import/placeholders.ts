@@ -1,3 +1,4 @@
+import { isSpreadsheetError } from '../../lib/table-file/spreadsheet-damage.ts'
 import type { Field } from './import-kind.ts'
 
 /** Words that people and programs write for an unknown value, in lower case. */
@@ -16,7 +17,8 @@ const PLACEHOLDERS = new Set([
     'not set',
     'not specified',
   ],
-  ...['null', 'nil', 'nan', 'undefined', '#n/a', '#ref!', '#value!', '#name?', '#null!'],
+  // Exports of MySQL have \N for a missing value.
+  ...['null', 'nil', 'nan', 'undefined', '\\n'],
   ...['k.a', 'k.a.', 'k. a.', 'keine angabe', 'unbekannt', 'brak', 'aucun', 'inconnu', 's.o', 's.o.'],
   ...['ninguno', 'desconocido', '0/0/00', '00/00/00', '00/00/0000', '0000-00-00', '0000-00-00 00:00:00'],
 ])
@@ -28,9 +30,12 @@ export function isPlaceholder(cell: string): boolean {
     .toLowerCase()
     .replace(/^[([<](.*)[)\]>]$/, '$1')
     .trim()
-  return PLACEHOLDERS.has(bare) || /^[\s\-–—_.…?*/\\~]*$/.test(bare)
+  return PLACEHOLDERS.has(bare) || isSpreadsheetError(bare) || /^[\s\-–—_.…?*/\\~]*$/.test(bare)
 }
 
-/** Whether a cell has a value for a field. A full name is never a placeholder, but a part of a name may be missing. */
+/**
+ * Whether a cell has a value for a field. A full name is never a placeholder, but a part of a name may be missing. The error
+ * of a spreadsheet is a value nowhere.
+ */
 export const hasValue = (cell: string, { isProse, parts }: Pick<Field, 'isProse' | 'parts'>) =>
-  cell !== '' && ((isProse && !parts) || !isPlaceholder(cell))
+  cell !== '' && (isProse && !parts ? !isSpreadsheetError(cell) : !isPlaceholder(cell))

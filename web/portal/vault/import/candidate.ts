@@ -1,4 +1,4 @@
-import { isRounded } from '../../../lib/table-file/spreadsheet-damage.ts'
+import { isRounded, isSpreadsheetError } from '../../../lib/table-file/spreadsheet-damage.ts'
 import { webLink } from '../../../lib/web-link.ts'
 import { type EntryInput, emptyEntry, entryForm, tagsText } from '../entry-form.ts'
 import { readTwoStepKey } from '../two-step-key/two-step-key.ts'
@@ -104,8 +104,7 @@ function problemOf({ password, notes }: { password: string; notes: string }): st
 
 /** Spreadsheets rewrite long numbers, and take a value that begins with = or - for a formula. */
 function spoilt(password: string): string | undefined {
-  const isFormula = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NUM!|N\/A|NULL!|#+)$/.test(password)
-  return isRounded(password) || isFormula
+  return isRounded(password) || isSpreadsheetError(password)
     ? 'A spreadsheet seems to have changed its password. Export it again.'
     : undefined
 }
