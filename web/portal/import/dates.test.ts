@@ -30,6 +30,15 @@ describe('[lists.md#values] a date', () => {
     expect(dayIn(cell, { order: 'month first' })).toEqual({ value })
   })
 
+  it.each([
+    ['15.12.99', '1999-12-15'],
+    ['4-Mar-98', '1998-03-04'],
+    ['15.12.35', '2035-12-15'],
+    ['15.12.01', '2001-12-15'],
+  ])('%s is of the last century where the next would be far away', (cell, value) => {
+    expect(dayIn(cell, { order: 'day first' })).toEqual({ value })
+  })
+
   it('of numbers is read as somebody says', () => {
     expect(dayIn('04/03/2026', { order: 'day first' })).toEqual({ value: '2026-03-04' })
     expect(dayIn('04/03/2026', { order: 'month first' })).toEqual({ value: '2026-04-03' })

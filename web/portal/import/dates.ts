@@ -48,10 +48,16 @@ function partsOf(cell: string, order: DateOrder): Parts | undefined {
 }
 
 const parts = (year = '', month: string | number = 0, day = ''): Parts => ({
-  year: year.length === 2 ? `20${year}` : year,
+  year: year.length === 2 ? inCentury(Number(year)) : year,
   month: Number(month),
   day: Number(day),
 })
+
+const MOST_YEARS_AHEAD = 30
+
+/** The year of two digits: of this century, unless it would be further ahead than anybody plans. */
+const inCentury = (year: number) =>
+  String(2000 + year > new Date().getFullYear() + MOST_YEARS_AHEAD ? 1900 + year : 2000 + year)
 
 /** Returns the number of a month by its name in any supported language, or 0. */
 function monthNamed(name = ''): number {

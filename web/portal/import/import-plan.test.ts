@@ -171,6 +171,17 @@ describe('[lists.md#duplicates] a row', () => {
     expect(project?.values).toEqual({ name: 'Menu', client: 'Otto' })
   })
 
+  it.each(
+    [
+      ...['1/1/0001 12:00:00 AM', '0001-01-01T00:00:00', '01.01.0001', '12/30/1899', '30.12.1899', '1899-12-30'],
+      ...['30/12/1899 0:00', '12/31/9999', '31.12.9999', '9999-12-31', '9999-12-31 23:59:59'],
+    ].map((cell) => [cell]),
+  )('says nothing by %s, the empty date of a program', (cell) => {
+    const [project] = rowsOf(projectImport, `Project,Client,Start date\nMenu,Otto,${cell}`)
+    expect(project).toMatchObject({ values: { name: 'Menu', client: 'Otto' }, problems: [] })
+    expect(project?.values).not.toHaveProperty('start_date')
+  })
+
   it('says nothing by the \\N of a database', () => {
     const [client] = rowsOf(clientImport, 'Name,Email,Phone,Company\nAna,a@b.test,\\N,\\N')
     expect(client?.values).toEqual({ name: 'Ana', email: 'a@b.test' })

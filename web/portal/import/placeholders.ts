@@ -23,6 +23,10 @@ const PLACEHOLDERS = new Set([
   ...['ninguno', 'desconocido', '0/0/00', '00/00/00', '00/00/0000', '0000-00-00', '0000-00-00 00:00:00'],
 ])
 
+/** The first and the last days of calendars, which databases and spreadsheets write for a day that nobody has entered. */
+const EMPTY_DAY =
+  /^(?:0001-01-01|1899-12-30|9999-12-31|0?1[./-]0?1[./-]0001|(?:12[./-]30|30[./-]12)[./-]1899|(?:12[./-]31|31[./-]12)[./-]9999)(?:[ t,].*)?$/
+
 /** Whether a cell is a placeholder for an unknown value: "TBD", "(none)", "-", "?". */
 export function isPlaceholder(cell: string): boolean {
   const bare = cell
@@ -30,7 +34,7 @@ export function isPlaceholder(cell: string): boolean {
     .toLowerCase()
     .replace(/^[([<](.*)[)\]>]$/, '$1')
     .trim()
-  return PLACEHOLDERS.has(bare) || isSpreadsheetError(bare) || /^[\s\-–—_.…?*/\\~]*$/.test(bare)
+  return PLACEHOLDERS.has(bare) || isSpreadsheetError(bare) || EMPTY_DAY.test(bare) || /^[\s\-–—_.…?*/\\~]*$/.test(bare)
 }
 
 /**
