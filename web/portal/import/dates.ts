@@ -36,7 +36,7 @@ function partsOf(cell: string, order: DateOrder): Parts | undefined {
     const [, first, , second, year] = numbers
     return order === 'day first' ? parts(year, second, first) : parts(year, first, second)
   }
-  const dayMonth = /^(\d{1,2})(?:st|nd|rd|th)?\.?[ /-](?:de )?(\p{L}{3,12})\.?,?[ /-](?:de )?(\d{4}|\d{2})$/iu.exec(
+  const dayMonth = /^(\d{1,2})(?:st|nd|rd|th|er)?\.?[ /-](?:de )?(\p{L}{3,12})\.?,?[ /-](?:de )?(\d{4}|\d{2})$/iu.exec(
     cell,
   )
   if (dayMonth) return parts(dayMonth[3], monthNamed(dayMonth[2]), dayMonth[1])
@@ -59,9 +59,13 @@ const MOST_YEARS_AHEAD = 30
 const inCentury = (year: number) =>
   String(2000 + year > new Date().getFullYear() + MOST_YEARS_AHEAD ? 1900 + year : 2000 + year)
 
+/** Excel's short names for March in German and Dutch, the only ones that are not the beginning of the whole name. */
+const SHORT_FOR_MARCH = new Set(['mrz', 'mrt'])
+
 /** Returns the number of a month by its name in any supported language, or 0. */
 function monthNamed(name = ''): number {
   const bare = letters(name)
+  if (SHORT_FOR_MARCH.has(bare)) return 3
   for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv']) {
     const month = namesOfMonths(language).findIndex((names) => names.some((full) => full.startsWith(bare)))
     if (month >= 0) return month + 1

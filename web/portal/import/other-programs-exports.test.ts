@@ -147,6 +147,14 @@ describe('[lists.md#columns] projects arrive from', () => {
       ],
     ],
     [
+      'Excel in German, with its short names of months',
+      'Projekt;Kunde;Fällig\nA;Otto;04. Mrz 26\nB;Otto;12. Apr 26',
+      [
+        { name: 'A', client: 'Otto', target_completion_date: '2026-03-04' },
+        { name: 'B', client: 'Otto', target_completion_date: '2026-04-12' },
+      ],
+    ],
+    [
       'a list where ",-" shows what a comma is',
       'Projekt;Kunde;Budget\nA;Otto;1.250,- €\nB;Otto;12.500 EUR',
       [
