@@ -137,6 +137,13 @@ describe('[lists.md#files] a damaged line is named, and the others are read:', (
     })
   })
 
+  it('a quotation mark above headings that are known', () => {
+    const { headings, damaged } = table('Our "list\n"of clients\nName,Email\nAna,a@b.test\n', {
+      isKnown: (cell) => ['Name', 'Email'].includes(cell),
+    })
+    expect([headings, damaged.map(({ number }) => number)]).toEqual([['Name', 'Email'], [2]])
+  })
+
   it('more cells than headings', () => {
     expect(numbersOf('Name,Note\nAna,fine\nBen,a,b,c\nCleo,fine\n')).toEqual({
       rows: [2, 4],
@@ -169,6 +176,14 @@ describe('[lists.md#files] a table is refused, and it is said why,', () => {
     ['', '“old.csv” is empty.'],
     ['\uFEFF\n\n', '“old.csv” is empty.'],
     ['Name,Email\n', '“old.csv” has column headings but no rows.'],
+    [
+      'Name,"Email,Phone\nAna,a@b.test,1\nBen,b@b.test,2\n',
+      'Line 1 of “old.csv”, which should name the columns, opens a quotation mark that is never closed. Close it, and choose the file again.',
+    ],
+    [
+      '"Ana,a@b.test\n"Ben,b@b.test\n',
+      'Every line of “old.csv” opens a quotation mark that is never closed. Close them, and choose the file again.',
+    ],
     [
       `Name\n${'Ana\n'.repeat(5001)}`,
       '“old.csv” has 5,001 rows. At most 5,000 can be imported at once. Split it into several files.',

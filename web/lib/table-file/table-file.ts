@@ -39,7 +39,9 @@ export function parseTable(name: string, text: string, options: TableOptions): T
     .filter(({ cells }) => cells.length > 0)
   const at = headingRow(all, isKnown)
   const headings = all[at]
-  if (!headings) throw new FileProblem(`“${name}” is empty.`)
+  if (!headings) throw new FileProblem(open.length > 0 ? allOpen(name) : `“${name}” is empty.`)
+  const [above] = open.filter(({ number }) => number < headings.number)
+  if (above && !headings.cells.some(isKnown)) throw new FileProblem(openHeadings(name, above))
   const { below, between } = withoutRepeated(all.slice(at + 1), headings)
   const end = below.length - endingOf(below, headings.cells.length)
   const { rows, damaged } = sorted(below.slice(0, end), headings.cells.length)
@@ -61,6 +63,13 @@ export function parseTable(name: string, text: string, options: TableOptions): T
     passedOver: [...all.slice(0, at), ...between, ...below.slice(end)].map(({ number, cells }) => ({ number, cells })),
   }
 }
+
+const allOpen = (name: string) =>
+  `Every line of “${name}” opens a quotation mark that is never closed. Close them, and choose the file again.`
+
+/** The line below would be taken for the headings, and its row would be lost. */
+const openHeadings = (name: string, { number }: DamagedRow) =>
+  `Line ${number} of “${name}”, which should name the columns, opens a quotation mark that is never closed. Close it, and choose the file again.`
 
 /** Removes a first line "sep=;", by which Excel knows the delimiter and which it does not show. */
 function withoutDelimiterLine(text: string): { body: string; delimiter?: string } {
