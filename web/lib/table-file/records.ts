@@ -23,7 +23,7 @@ export function splitRecords(
   const rows: FileRow[] = []
   const damaged: DamagedRow[] = []
   let number = 1
-  let rest = text
+  let rest = withoutBlanksBeforeQuotes(text, delimiter)
   for (;;) {
     const { data, errors } = Papa.parse<string[]>(rest, { delimiter, newline: '\n' })
     const open = errors.find((error) => opensForGood(error, data))
@@ -42,6 +42,20 @@ export function splitRecords(
     rest = rest.slice(end + 1)
     if (rest === '') return { rows, damaged }
   }
+}
+
+/**
+ * Removes the blanks that some programs write between the delimiter and a quotation mark: `"Ann", "Bay, Sons"`. The mark would
+ * count as a sign of the cell. Other files have few such lines, in the text of quoted cells.
+ */
+function withoutBlanksBeforeQuotes(text: string, delimiter: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const shown = lines.filter((line) => line.includes(`"${delimiter} "`))
+  if (shown.length <= lines.length / 2) return text
+  const sign = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`
+  // Each quoted cell is matched as a whole, so that nothing changes within one.
+  const cell = new RegExp(`(^|\\n|${sign}) *("[^"]*(?:""[^"]*)*")(?= *(?:$|\\n|${sign}))`, 'gu')
+  return text.replace(cell, '$1$2')
 }
 
 /**

@@ -45,6 +45,27 @@ describe('[lists.md#files] a table is read', () => {
     ])
   })
 
+  it('with blanks before the quotation marks, and leaves those within the cells', () => {
+    const rows =
+      '"Ana", "a@b.test", "Bay, Sons"\n"Ben", "b@b.test", "A ""B"", ""C"", ""D"""\n"Cleo",  "", "two\n, ""lines"""\n'
+    const read = [
+      ['Name', 'Email', 'Company'],
+      ['Ana', 'a@b.test', 'Bay, Sons'],
+      ['Ben', 'b@b.test', 'A "B", "C", "D"'],
+      ['Cleo', '', 'two\n, "lines"'],
+    ]
+    expect(cellsOf(`Name, Email, Company\n${rows}`)).toEqual(read)
+    expect(cellsOf(`"Name", "Email", "Company"\n${rows}`)).toEqual(read)
+  })
+
+  it('with blanks before quotation marks that are part of an unquoted cell', () => {
+    expect(cellsOf('Name,Email,Note\nAna,a@b.test, "A" or "B"\nBen,b@b.test,c\n')[1]).toEqual([
+      'Ana',
+      'a@b.test',
+      '"A" or "B"',
+    ])
+  })
+
   it('without the signs by which programs keep Excel from dropping zeros', () => {
     expect(cellsOf('Name,Phone,Company\nAna,="0049 30","=""Bay, """"B"""""""\nBen,=A1,="a"&B2\n')).toEqual([
       ['Name', 'Phone', 'Company'],
