@@ -71,7 +71,7 @@ function fitted(raw: RawEntry): Candidate {
     row,
     title: typed.title,
     entry: data,
-    reservation: raw.reservation ?? spoilt(raw.password),
+    reservation: raw.reservation ?? spoilt(raw.password) ?? borrowed(raw.password),
     remark: hasPassword ? undefined : NO_PASSWORD[ownText === '' ? 'key' : 'text'],
     codeProblem: problem,
   }
@@ -108,6 +108,12 @@ function spoilt(password: string): string | undefined {
     ? 'A spreadsheet seems to have changed its password. Export it again.'
     : undefined
 }
+
+/** KeePass writes a reference for a password that an entry shares with another one: {REF:P@I:46C9…}. */
+const borrowed = (password: string) =>
+  /\{REF:[A-Z]@[A-Z]:[^}]+\}/i.test(password)
+    ? 'Its password refers to another entry. Copy the password of that entry into this one, and export again.'
+    : undefined
 
 /** The fields of the form have one line. */
 const oneLine = (text: string) => text.trim().replace(/\s*[\r\n]+\s*/g, ' ')

@@ -144,6 +144,21 @@ describe('[vault.md#importing] a file', () => {
     ])
   })
 
+  it.each(['{REF:P@I:46C9B1FFBD4ABC4BBB260C6190BAD20C}', '{ref:p@t:Mail}'])(
+    'waits for a tick where the password %s is that of another entry',
+    (password) => {
+      expect(told(read(`${chrome}\nA,,ana,${password},\nB,,ana,{REF},\n`))).toEqual([
+        [
+          2,
+          'A',
+          password,
+          'Its password refers to another entry. Copy the password of that entry into this one, and export again.',
+        ],
+        [3, 'B', '{REF}'],
+      ])
+    },
+  )
+
   it('names what has neither a password nor a text, and what is too long', () => {
     expect(
       told(
