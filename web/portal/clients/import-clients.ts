@@ -1,5 +1,6 @@
 import { planNames } from '../../agency.ts'
 import { formatDay } from '../../lib/formats.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { isRounded } from '../../lib/table-file/spreadsheet-damage.ts'
 import { unwrap } from '../../lib/unwrap.ts'
@@ -42,7 +43,7 @@ const bareNumber = (cell: string) =>
     .replace(/^(\+?\d+)\.0$/, '$1')
 
 function readPhone(cell: string): Reading {
-  const number = bareNumber(cell)
+  const number = oneLine(bareNumber(cell), ', ')
   if (!isRounded(number)) return readAsTyped(phone)(number)
   return {
     problem: `A spreadsheet has rounded “${number}”. Format the column as text and export it again.`,
@@ -71,7 +72,7 @@ const fields: readonly Field[] = [
     alsoCalled: headings.company_name,
     isAfter: ['person', 'contact', 'lead', 'address'],
     looksLike: looksLikeName,
-    read: readAsTyped(company_name),
+    read: (cell) => readAsTyped(company_name)(oneLine(cell)),
   },
   {
     name: 'phone',
@@ -151,7 +152,7 @@ const fields: readonly Field[] = [
     alsoCalled: headings.name,
     isAfter: ['person', 'contact', 'lead', 'customer', 'client', 'prospect'],
     looksLike: looksLikeName,
-    read: readAsTyped(name),
+    read: (cell) => readAsTyped(name)(oneLine(cell)),
   },
   idField,
 ]

@@ -182,6 +182,17 @@ describe('[lists.md#duplicates] a row', () => {
     expect(project?.values).not.toHaveProperty('start_date')
   })
 
+  it('has the lines of a cell in one line where the form has one, of several phone numbers each', () => {
+    const client = 'Name,Email,Phone,Company\n"Ann \r\n North",a@b.test,"030 1234567\n0171 5550100","Bay\nGmbH"'
+    expect(rowsOf(clientImport, client)[0]?.values).toEqual({
+      ...{ name: 'Ann North', email: 'a@b.test', phone: '030 1234567, 0171 5550100', company_name: 'Bay GmbH' },
+    })
+    const project = 'Project,Client,Description\n"Menu\ncard","Bay\nGmbH","one\ntwo"'
+    expect(rowsOf(projectImport, project)[0]?.values).toEqual({
+      ...{ name: 'Menu card', client: 'Bay GmbH', description: 'one\ntwo' },
+    })
+  })
+
   it('says nothing by the \\N of a database', () => {
     const [client] = rowsOf(clientImport, 'Name,Email,Phone,Company\nAna,a@b.test,\\N,\\N')
     expect(client?.values).toEqual({ name: 'Ana', email: 'a@b.test' })

@@ -1,4 +1,5 @@
 import { formatDay, formatDollars } from '../../lib/formats.ts'
+import { oneLine } from '../../lib/one-line.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { parseAmount } from '../../lib/typed-amount.ts'
 import { unwrap } from '../../lib/unwrap.ts'
@@ -38,7 +39,9 @@ const fields: readonly Field[] = [
     isAfter,
     looksLike: (cell) => looksLikeName(cell) || looksLikeEmail(cell),
     read: (cell) =>
-      cell === '' ? { problem: 'Enter the name or the email address of a client.' } : { value: withoutLink(cell) },
+      cell === ''
+        ? { problem: 'Enter the name or the email address of a client.' }
+        : { value: withoutLink(oneLine(cell)) },
   },
   {
     name: 'project_type',
@@ -127,7 +130,7 @@ const fields: readonly Field[] = [
     alsoCalled: headings.name,
     isAfter,
     looksLike: (cell) => /\p{L}/u.test(cell) && !looksLikeEmail(cell) && !looksLikeWebsite(cell),
-    read: readAsTyped(name),
+    read: (cell) => readAsTyped(name)(oneLine(cell)),
   },
   idField,
 ]

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../lib/one-line.ts'
 import { isRounded, isSpreadsheetError } from '../../../lib/table-file/spreadsheet-damage.ts'
 import { webLink } from '../../../lib/web-link.ts'
 import { type EntryInput, emptyEntry, entryForm, tagsText } from '../entry-form.ts'
@@ -114,8 +115,5 @@ const borrowed = (password: string) =>
   /\{REF:[A-Z]@[A-Z]:[^}]+\}/i.test(password)
     ? 'Its password refers to another entry. Copy the password of that entry into this one, and export again.'
     : undefined
-
-/** The fields of the form have one line. */
-const oneLine = (text: string) => text.trim().replace(/\s*[\r\n]+\s*/g, ' ')
 
 const hostOf = (website: string) => URL.parse(webLink(website) ?? '')?.host ?? ''

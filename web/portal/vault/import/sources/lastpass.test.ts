@@ -40,6 +40,12 @@ http://sn,,,,The alarm is 4711,Alarm,,0
     })
   })
 
+  it('of LastPass: (none) is no folder', () => {
+    expect(
+      entriesOf('url,username,password,totp,extra,name,grouping,fav\nhttps://a.example,mara,pw,,,A,(none),0\n').entries,
+    ).toEqual([entry('A', { website_url: 'https://a.example', username: 'mara', password: 'pw' })])
+  })
+
   it('of the web page of LastPass: &amp; is read as & where no & stands alone', () => {
     expect(
       entriesOf(`url,username,password,totp,extra,name,grouping,fav

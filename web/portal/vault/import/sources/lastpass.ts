@@ -3,6 +3,8 @@ import { typedNote } from './typed-note.ts'
 
 /** The address of a secure note. */
 const NOTE = 'http://sn'
+/** What its web page writes for an entry that is in no folder. */
+const NO_FOLDER = '(none)'
 /** The address of an empty folder. */
 const FOLDER = 'http://group'
 
@@ -19,7 +21,8 @@ const asExported = byHeadings({
     grouping: 'folder',
     fav: 'favorite',
   },
-  adjusted(entry, cell) {
+  adjusted(read, cell) {
+    const entry = { ...read, tags: read.tags.filter((tag) => tag !== NO_FOLDER) }
     const [website] = entry.websites
     if (website === FOLDER) return undefined
     return website === NOTE ? typedNote({ ...entry, websites: [] }, cell('extra')) : entry
