@@ -94,3 +94,26 @@ it.each<[string, Uint8Array]>([
 ])('[lists.md#files] refuses what is no text: %s', async (message, bytes) => {
   await expect(textFileOf('old.csv', bytes)).rejects.toThrow(message)
 })
+
+it.each<[string, string]>([
+  [
+    '“old.csv” is a vCard file. Export the contacts as CSV. If your program cannot do so, import the file into Google Contacts and export CSV there.',
+    'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann North\r\nEND:VCARD\r\n',
+  ],
+  [
+    '“old.csv” is an XML or HTML file. Open it in a spreadsheet and save it as CSV, or choose CSV when you export.',
+    '<html><body><table><tr><td>Name</td></tr>\n</table></body></html>',
+  ],
+  [
+    '“old.csv” is an XML or HTML file. Open it in a spreadsheet and save it as CSV, or choose CSV when you export.',
+    '\uFEFF<table border="1"><tr><td>Name</td></tr>\n</table>',
+  ],
+  ['“old.csv” is a JSON file. Choose CSV when you export.', '\uFEFF[{"name":"Ann"},\n{"name":"Ben"}]'],
+])('[lists.md#files] refuses what is no table: %s', async (message, written) => {
+  await expect(textFileOf('old.csv', utf8(written))).rejects.toThrow(message)
+})
+
+it('[lists.md#files] takes a table for nothing else', async () => {
+  const written = '"<b>Name</b>","[a]"\n<html>,{"b"}\n'
+  expect((await textFileOf('old.csv', utf8(written))).text).toBe(written)
+})

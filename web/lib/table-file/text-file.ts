@@ -18,6 +18,8 @@ export async function readTextFile(file: File, mostMegabytes: number): Promise<T
 export async function textFileOf(name: string, bytes: Uint8Array): Promise<TextFile> {
   const decoded = await decodeText(bytes)
   if (!decoded) throw new FileProblem(otherFile(name, bytes))
+  const other = otherFormats.find(({ begins }) => begins.test(decoded.text))
+  if (other) throw new FileProblem(`“${name}” is ${other.sentence}`)
   return { ...decoded, name, bytes }
 }
 
@@ -37,3 +39,17 @@ function otherFile(name: string, [first, second]: Uint8Array): string {
     ? `“${name}” is a spreadsheet. Save it as CSV first (in Excel, use “Save As”).`
     : `“${name}” is not a table. Choose a CSV file.`
 }
+
+/** Texts that are no table, whatever they are called. Many programs write a web page and call it .xls or .csv. */
+const otherFormats = [
+  {
+    begins: /^\s*BEGIN:VCARD/i,
+    sentence:
+      'a vCard file. Export the contacts as CSV. If your program cannot do so, import the file into Google Contacts and export CSV there.',
+  },
+  {
+    begins: /^\s*<(?:\?xml|!doctype|html|table)/i,
+    sentence: 'an XML or HTML file. Open it in a spreadsheet and save it as CSV, or choose CSV when you export.',
+  },
+  { begins: /^\s*[[{]\s*["{[]/, sentence: 'a JSON file. Choose CSV when you export.' },
+]

@@ -1,4 +1,4 @@
-/** How to recognise files of other kinds, and where their program exports a CSV file. */
+/** How to recognise files of other kinds that `textFileOf` does not refuse or knows less about, and where their program exports a CSV file. */
 const kinds: readonly { isMeant: (head: string, name: string) => boolean; sentence: string }[] = [
   {
     isMeant: (head) => head.includes('"mainstreet vault export"'),
@@ -13,17 +13,9 @@ const kinds: readonly { isMeant: (head: string, name: string) => boolean; senten
     sentence: 'This is a JSON file of Proton Pass. Choose the file format CSV under Settings, “Export”.',
   },
   {
-    isMeant: (head) => /^\s*[[{]\s*["{[]/.test(head),
-    sentence: 'This is a JSON file. Choose CSV as the format when you export.',
-  },
-  {
     isMeant: (head) => /<KeePassFile|<pwlist/i.test(head),
     sentence:
       'This is an XML file of KeePass. Export a CSV file instead: in KeePass under “File”, “Export”, “KeePass CSV (1.x)”; in KeePassXC under “Database”, “Export”, “CSV File”.',
-  },
-  {
-    isMeant: (head) => /^\s*<(?:\?xml|!doctype|html)/i.test(head),
-    sentence: 'This is an XML or HTML file. Choose CSV as the format when you export.',
   },
   {
     isMeant: (head) => head.startsWith('\x03\xD9\xA2\x9A'),

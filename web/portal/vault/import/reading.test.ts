@@ -222,7 +222,6 @@ describe('[vault.md#importing] a table of no known program', () => {
 it.each([
   ['export.json', '{"encrypted":false,"folders":[]}', '.csv under “Export vault”'],
   ['data.json', '{"version":"1","vaults":{}}', 'JSON file of Proton Pass'],
-  ['enpass.json', '\xEF\xBB\xBF[{"a":1}]', 'This is a JSON file.'],
   ['vault-export.json', '{"format":"mainstreet vault export"}', 'in its reader'],
   ['passwords.xml', '<?xml version="1.0"?>\n<KeePassFile>', 'XML file of KeePass'],
   ['passwords.kdbx', '\x03\xD9\xA2\x9A\x67', 'database of KeePass'],
