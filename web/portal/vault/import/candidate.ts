@@ -36,7 +36,7 @@ function fitted(raw: RawEntry): Candidate {
   const websites = present(raw.websites).map((website) => website.trim())
   const website = websites.find((one) => one.length <= LONGEST_WEBSITE && webLink(one) !== undefined) ?? ''
   const title = name || hostOf(website) || username || websites[0] || 'Without a title'
-  const tags = present(raw.tags).map(oneLine)
+  const tags = present(raw.tags).map((tag) => oneLine(tag))
   const fitsTags = tags.length <= 50 && tagsText(tags).length <= 2000
   const { code, others, problem } = keyAmong(raw.codes)
   const codes = others.map((one) => labelled('One-time code', one))
