@@ -66,6 +66,11 @@ describe('[lists.md#files] a table is read', () => {
     ])
   })
 
+  it('in no time where a cell has many blanks', () => {
+    const blanks = ' '.repeat(100_000)
+    expect(cellsOf(`Name,Note\nAna,a${blanks}b${blanks}\n`)[1]).toEqual(['Ana', `a${blanks}b`])
+  })
+
   it('without the signs by which programs keep Excel from dropping zeros', () => {
     expect(cellsOf('Name,Phone,Company\nAna,="0049 30","=""Bay, """"B"""""""\nBen,=A1,="a"&B2\n')).toEqual([
       ['Name', 'Phone', 'Company'],

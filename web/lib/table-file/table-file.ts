@@ -78,8 +78,12 @@ function withoutDelimiterLine(text: string): { body: string; delimiter?: string 
   return { body: text.slice(line.length), delimiter: delimiter === '\\t' ? '\t' : delimiter }
 }
 
-/** Direction marks and zero-width blanks, which other programs put around numbers and addresses. */
-const UNSEEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|^[\u200E\u200F\s]+|[\u200E\u200F\s]+$/g
+/**
+ * Direction marks and zero-width blanks, which other programs put around numbers and addresses. A run of blanks is looked at
+ * from its beginning only, so that long runs take no longer.
+ */
+const UNSEEN =
+  /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]|^[\u200E\u200F\s]+|(?<![\u200E\u200F\s])[\u200E\u200F\s]+$/g
 
 /** A text that programs write as a formula, so that Excel keeps the zeros at its beginning: ="0049". */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
