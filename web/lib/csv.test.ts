@@ -35,6 +35,10 @@ it.each(['=1+1', '+1 555 0100', "'tis", "''", 'Ana'])('reads %j as it was before
   expect(withoutFormulaEscape(csvCell(value))).toBe(value)
 })
 
+it('leaves a smiley as it is', () => {
+  expect(csvCell('Thanks ;-)')).toBe('"Thanks ;-)"')
+})
+
 it('is a file of lines', async () => {
   const file = csvBlob([
     ['Time', 'Who'],

@@ -7,9 +7,10 @@ export const FORMULA = /^[=+\-@\t\r]/
 
 /**
  * The places before formulas within a cell, with or without an apostrophe. A spreadsheet in whose country semicolons separate
- * the cells begins a cell after each of them, often within quotation marks too. Tabs separate them in others.
+ * the cells begins a cell after each of them, often within quotation marks too. Tabs separate them in others. The smiley ";-)"
+ * is no formula.
  */
-export const FORMULA_INSIDE = /([;\t])'?(?=[=+\-@])/g
+export const FORMULA_INSIDE = /([;\t])'?(?=[=+@]|-(?!\)))/g
 
 /** Puts an apostrophe before what a spreadsheet would run as a formula. */
 export const csvCell = (value: string): string => {
