@@ -27,7 +27,7 @@ it('costs its caller the database for a minute, and nobody else more than what w
   const read = (by: typeof slow) => by.from('todos').select('id').limit(1)
   expect((await read(other)).error).toBeNull()
 
-  const ended = await slow.rpc('search', { for_length: 200_000 })
+  const ended = await slow.rpc('search', { for_length: 900_000 })
   expect(ended).toMatchObject({ status: 503, error: { code: 'PGRST000' } })
   // The database is back at once, with everything that was committed.
   expect((await read(other)).error).toBeNull()
@@ -36,7 +36,8 @@ it('costs its caller the database for a minute, and nobody else more than what w
     headers: { apikey: key, 'X-Forwarded-For': '198.51.100.7' },
   })
   expect(again.status).toBe(503)
-  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+  // A minute, less the time in which the database came back.
+  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(10)
   expect(await again.json()).toMatchObject({ code: 'PGRST003' })
   expect((await read(other)).error).toBeNull()
 })
