@@ -76,7 +76,7 @@ async function decide(db: DataClient, mail: IncomingMail, source: Buffer, resolv
     whole_text: mail.text.trim() === words ? null : cleanText(mail.text.trim(), MAX_WHOLE_TEXT),
     sender_name: mail.from.name || null,
     sender_email: mail.from.address,
-    is_confirmed: isFromClient && (await isSignedBySender(source, resolver)),
+    is_confirmed: isFromClient && (await isSignedBySender(source, mail.from.address, resolver)),
   } as const
 }
 

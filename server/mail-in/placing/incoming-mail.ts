@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url'
+
 /** A mail from the mailbox, reduced to what decides where it goes. Ids of messages are without angle brackets. */
 export type IncomingMail = {
   messageId: string | undefined
@@ -45,3 +47,14 @@ export const idsIn = (header: string): string[] =>
 /** The beginning of a text of a stranger in a form that the database stores: without NUL and without halves of characters. */
 export const cleanText = (text: string, maxCharacters: number): string =>
   text.slice(0, maxCharacters).replaceAll('\0', '').toWellFormed()
+
+/**
+ * An address in the form in which addresses are compared: in lower case, with the domain in ASCII. Only a domain of letters and
+ * digits is converted, because the conversion would end any other at a slash or a question mark, as that of a link.
+ */
+export function comparableAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? domainToASCII(domain) : ''
+  return (address.slice(0, at) + (ascii || domain)).toLowerCase()
+}
