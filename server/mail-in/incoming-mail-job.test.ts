@@ -18,7 +18,10 @@ afterAll(() => removeTestData(testData))
 const imap = new ImapServer()
 const mailbox = mailboxAddress({ MAIL_IN_URL: await imap.start() })
 afterAll(() => imap.stop())
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  imap.answers.length = 0
+})
 
 /** What each of several servers does when the job is due. */
 const readMailbox = async () => {
@@ -185,6 +188,36 @@ it('[incoming-mail.md#mailbox] leaves unread what it cannot place, and asks for 
   await readMailbox()
   expect([...mail.flags]).toEqual([])
   expect(imap.commands.filter((command) => /FETCH|STORE/.test(command))).toEqual([])
+})
+
+it.each(['NO Server error while fetching messages', 'OK FETCH completed.'])(
+  '[incoming-mail.md#mailbox] leaves a mail for people that the server does not give, and reads the next one: %s',
+  async (answer) => {
+    const { update, email, messageId } = await mailedUpdate()
+    const unplaced = async () => (await mailboxHealth(engineOfTests, mailbox)[0]?.check())?.counts?.unplaced
+    const before = await unplaced()
+    const { uid } = imap.add('From: Maria\nSubject: Damaged\n\n')
+    const deleted = imap.add('From: Maria\nSubject: Deleted\n\n')
+    imap.add(answerTo(messageId, email))
+    imap.answers.push([new RegExp(`^UID FETCH ${uid} `), answer], [new RegExp(`^UID FETCH ${deleted.uid} `), 'OK'])
+    imap.answers.push([new RegExp(`^UID SEARCH UID ${deleted.uid}$`), 'OK'])
+    await readMailbox()
+    const { ben } = testData.people
+    expect(await arrange(ben.db.from('client_notes').select('sender_email').eq('update_id', update))).toEqual([
+      { sender_email: email },
+    ])
+    expect(await unplaced()).toBe(Number(before) + 1)
+  },
+)
+
+it('[incoming-mail.md#mailbox] reports a mailbox that refuses to be searched', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'log').mockReturnValue()
+  imap.answers.push([/^UID SEARCH/, 'NO Server Unavailable. 15'])
+  await readMailbox()
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('(it refuses to search)'))
+  imap.answers.length = 0
+  await readMailbox()
 })
 
 it('[incoming-mail.md#mailbox] reports a mailbox that does not answer once, and reads it when it answers again', async () => {

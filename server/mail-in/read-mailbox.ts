@@ -1,11 +1,11 @@
-import { ImapFlow } from 'imapflow'
+import { ImapFlow, type SearchObject } from 'imapflow'
 import type { MailboxAddress } from './placing/mailbox-address.ts'
 
 type MailboxReader = {
   /** The number of the last mail that was read; 0 if none was, or the numbers have changed since. */
   readUpTo(validity: bigint): Promise<number>
-  /** Takes a mail. Returns whether it was placed, so that no person has to read it. */
-  take(validity: bigint, uid: number, source: Buffer): Promise<boolean>
+  /** Takes a mail, or that the server does not give it. Returns whether it was placed, so that no person has to read it. */
+  take(validity: bigint, uid: number, source: Buffer | undefined): Promise<boolean>
 }
 
 const TIMEOUT_MS = 30_000
@@ -42,11 +42,9 @@ export async function readMailbox(mailbox: MailboxAddress, { readUpTo, take }: M
     const { uidValidity } = await client.mailboxOpen(mailbox.folder)
     for (const uid of await newUids(client, await readUpTo(uidValidity))) {
       signal.throwIfAborted()
-      const found = await client.fetchOne(String(uid), { source: { maxLength: MAX_BYTES } }, { uid: true })
-      // It was deleted since.
-      if (!found || found.source === undefined) continue
-      if (await take(uidValidity, uid, found.source))
-        await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+      const source = await sourceOf(client, uid)
+      if (source === undefined && !(await uidsOf(client, { uid: String(uid) })).includes(uid)) continue
+      if (await take(uidValidity, uid, source)) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
     }
     await client.logout()
   } finally {
@@ -55,12 +53,37 @@ export async function readMailbox(mailbox: MailboxAddress, { readUpTo, take }: M
   }
 }
 
+/**
+ * The source of a mail; undefined if it was deleted since, or the server does not give it: some refuse a damaged mail, and others
+ * leave it out of their answer.
+ */
+async function sourceOf(client: ImapFlow, uid: number): Promise<Buffer | undefined> {
+  try {
+    const found = await client.fetchOne(String(uid), { source: { maxLength: MAX_BYTES } }, { uid: true })
+    return found ? found.source : undefined
+  } catch (error) {
+    if (isRefusal(error)) return undefined
+    throw error
+  }
+}
+
+/** Whether the server refused a command. One that is only asked too often would not refuse it later. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'responseStatus' in error && !('code' in error && error.code === 'ETHROTTLE')
+
 async function newUids(client: ImapFlow, last: number): Promise<number[]> {
   const since = new Date(Date.now() - FIRST_READ_DAYS * 24 * 60 * 60 * 1000)
-  const found = await client.search(last > 0 ? { uid: `${last + 1}:*` } : { since }, { uid: true })
+  const found = await uidsOf(client, last > 0 ? { uid: `${last + 1}:*` } : { since })
   // "6:*" also finds mail 5 if it is the last one.
-  return (found || [])
+  return found
     .filter((uid) => uid > last)
     .toSorted((a, b) => a - b)
     .slice(0, MAX_AT_A_TIME)
+}
+
+async function uidsOf(client: ImapFlow, sought: SearchObject): Promise<number[]> {
+  const found = await client.search(sought, { uid: true })
+  // A refusal would look like an empty mailbox.
+  if (!found) throw new Error('it refuses to search')
+  return found
 }

@@ -8,8 +8,8 @@ import { parseMail } from './placing/parse-mail.ts'
 import { type Correspondence, type Placing, placeMail, questionsOf } from './placing/place-mail.ts'
 import { isSignedBySender } from './placing/verify-sender.ts'
 
-/** A mail in the mailbox. */
-export type FetchedMail = { mailbox: string; validity: bigint; uid: number; source: Buffer }
+/** A mail in the mailbox; without its source if the server does not give it. */
+export type FetchedMail = { mailbox: string; validity: bigint; uid: number; source: Buffer | undefined }
 
 /** A note has 10,000 characters at most, and names the files of a mail at its end. */
 const MAX_WORDS = 9_000
@@ -30,12 +30,12 @@ export async function takeMail(
   { source, ...fetched }: FetchedMail,
   resolver?: DNSResolver,
 ): Promise<boolean> {
-  const mail = await parseMail(source).catch(() => undefined)
+  const mail = source && (await parseMail(source).catch(() => undefined))
   const decision = mail
     ? await decide(db, mail, source, resolver)
     : ({ outcome: 'unplaced', why: 'unreadable' } as const)
   const message = createHash('sha256')
-    .update(mail?.messageId ?? source)
+    .update(mail?.messageId ?? source ?? '')
     .digest('hex')
   // The files come first, so that they are there when the note appears on a colleague's screen.
   const files =

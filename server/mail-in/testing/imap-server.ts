@@ -10,6 +10,8 @@ export type StoredMail = { uid: number; source: Buffer; flags: Set<string> }
 export class ImapServer {
   readonly mails: StoredMail[] = []
   readonly commands: string[] = []
+  /** What it answers to the commands that match, in place of doing what they say. */
+  readonly answers: [command: RegExp, answer: string][] = []
   validity = 7
   readonly #server = createServer((socket) => this.#serve(socket))
 
@@ -46,6 +48,11 @@ export class ImapServer {
         received = received.slice(end + 2)
         const [, tag = '', command = ''] = /^(\S+) (.*)$/.exec(line) ?? []
         this.commands.push(command)
+        const [, instead] = this.answers.find(([matched]) => matched.test(command)) ?? []
+        if (instead !== undefined) {
+          socket.write(`${tag} ${instead}\r\n`)
+          continue
+        }
         for (const answer of this.#answer(command)) socket.write(answer)
         if (command === 'LOGOUT') socket.end('* BYE\r\n')
         socket.write(`${tag} OK${command.startsWith('SELECT') ? ' [READ-WRITE]' : ''} done\r\n`)
@@ -62,9 +69,13 @@ export class ImapServer {
         `* OK [UIDVALIDITY ${this.validity}] valid\r\n* OK [UIDNEXT ${(this.mails.at(-1)?.uid ?? 0) + 1}] next\r\n`,
       ]
     }
-    const [, first] = /^UID SEARCH .*?UID (\d+):\*/.exec(command) ?? []
+    const [, first, range] = /^UID SEARCH .*?UID (\d+)(:\*)?/.exec(command) ?? []
     if (command.startsWith('UID SEARCH')) {
-      const found = this.mails.filter(({ uid }, at) => uid >= Number(first ?? 0) || at === this.mails.length - 1)
+      const found = this.mails.filter(({ uid }, at) =>
+        first === undefined || range
+          ? uid >= Number(first ?? 0) || at === this.mails.length - 1
+          : uid === Number(first),
+      )
       return [`* SEARCH ${found.map(({ uid }) => uid).join(' ')}\r\n`]
     }
     const [, what, uid, rest = ''] = /^UID (FETCH|STORE) (\d+) (.*)$/.exec(command) ?? []
