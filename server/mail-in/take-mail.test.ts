@@ -19,7 +19,11 @@ ${PDF}--b--
 `
 
 /** Takes the answer in a database that answers so to each attempt to store it. Returns what was stored and removed. */
-async function take(...answers: (() => Response)[]) {
+const take = (...answers: (() => Response)[]) => takeFrom({}, ...answers)
+
+type Changed = { source?: string; upload?: () => Response }
+
+async function takeFrom({ source = ANSWER, upload }: Changed, ...answers: (() => Response)[]) {
   const decisions: unknown[] = []
   const files: string[] = []
   const db = createClient('http://database.test', 'key', {
@@ -35,6 +39,7 @@ async function take(...answers: (() => Response)[]) {
         if (path.includes('/storage/v1/object/list/')) return Response.json([])
         if (path.startsWith('/storage/')) {
           files.push(request.method)
+          if (upload && request.method === 'POST') return upload()
           return Response.json(request.method === 'DELETE' ? [] : { Key: 'key', Id: 'id' })
         }
         decisions.push(JSON.parse(await request.text()).decision)
@@ -42,7 +47,7 @@ async function take(...answers: (() => Response)[]) {
       },
     },
   })
-  const place = { mailbox: 'box', validity: 1n, uid: 1, source: Buffer.from(ANSWER.replaceAll('\n', '\r\n')) }
+  const place = { mailbox: 'box', validity: 1n, uid: 1, source: Buffer.from(source.replaceAll('\n', '\r\n')) }
   const isDone = await takeMail(db, place).catch(() => 'thrown')
   return { isDone, decisions, files }
 }
@@ -60,4 +65,28 @@ it('[incoming-mail.md#mailbox] leaves a mail for people that the database refuse
   const left = { outcome: 'unplaced', why: 'not stored' }
   expect(await take(refusal('23503'), outcome('unplaced'))).toMatchObject({ isDone: false, decisions: [reply, left] })
   expect(await take(refusal('57014'))).toMatchObject({ isDone: 'thrown', decisions: [reply] })
+})
+
+it('[incoming-mail.md#files] reads a mail again whose files Storage could not keep, but not one whose files it refuses', async () => {
+  const upload = (statusCode: number) => () =>
+    Response.json({ statusCode: String(statusCode), error: 'Error', message: 'No.' }, { status: statusCode })
+  const unreachable = () => {
+    throw new TypeError('fetch failed')
+  }
+  for (const failure of [upload(503), upload(429), unreachable])
+    expect(await takeFrom({ upload: failure })).toMatchObject({ isDone: 'thrown', decisions: [] })
+  // A repetition finds the files that the first attempt has stored.
+  for (const refusal of [upload(409), upload(415)])
+    expect(await takeFrom({ upload: refusal }, outcome('reply'))).toMatchObject({ isDone: true, decisions: [reply] })
+})
+
+it('[incoming-mail.md#answers] keeps the whole text of an answer whose end does not fit a note', async () => {
+  const long = Array.from({ length: 300 }, (_, line) => `Line ${line} of my long answer to you here`).join('\n')
+  for (const [text, whole] of [
+    [long, long],
+    ['Thanks.', null],
+  ]) {
+    const { decisions } = await takeFrom({ source: ANSWER.replace('Thanks.', () => text ?? '') }, outcome('reply'))
+    expect(decisions).toEqual([expect.objectContaining({ whole_text: whole })])
+  }
 })

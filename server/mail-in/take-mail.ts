@@ -67,12 +67,13 @@ async function decide(db: DataClient, mail: IncomingMail, source: Buffer, resolv
     } as const
   }
   if (placing.outcome !== 'reply') return placing
-  const { words, mail: answered, isFromClient } = placing
+  const { mail: answered, isFromClient } = placing
+  const words = cleanText(placing.words, MAX_WORDS)
   return {
     outcome: 'reply',
     sent: answered.id,
     update: answered.updateId,
-    words: [cleanText(words, MAX_WORDS), attachedWords(mail.files)].filter(Boolean).join('\n\n'),
+    words: [words, attachedWords(mail.files)].filter(Boolean).join('\n\n'),
     whole_text: mail.text.trim() === words ? null : cleanText(mail.text.trim(), MAX_WHOLE_TEXT),
     sender_name: mail.from.name || null,
     sender_email: mail.from.address,
