@@ -135,3 +135,28 @@ x
   const { from, files } = await parseMail(Buffer.from(mail))
   expect([from.name, files[0]?.name]).toEqual(['Maria Unconfirmed', 'sign fdp.exe'])
 })
+
+const QUOTES = {
+  dutch: 'Op vr 27 nov 2026 om 09:12 schreef North Light <hello@north.example>:\n\n> Klaar.\n',
+  chinese: '在 2026年11月27日 09:12，North Light <hello@north.example> 写道：\n> 完成\n',
+  english: 'On Fri, Nov 27, 2026 at 9:12 AM North Light <hello@north.example>\nwrote:\n\n> Done\n',
+  polish: 'W dniu 27.11.2026 o 09:12, North Light pisze:\n> Gotowe\n',
+}
+it.each([
+  ['Op de homepage staat nog de oude prijs.', QUOTES.dutch],
+  ['Dank je!\n\nOp de homepage staat nog de oude prijs.', QUOTES.dutch],
+  ['在首页上请换成新的照片。\n\n谢谢', QUOTES.chinese],
+  ['W dniu otwarcia podajcie godziny.\n\nReszta ok.', QUOTES.polish],
+  ['On the front page please use the old photo.', QUOTES.english],
+  ['Please change the event:\nFrom: 9 am\nTo: 5 pm\nDate: 12 December\nThe rest is fine.', QUOTES.english],
+  ['De: 10h <b>\nThe rest is fine.', QUOTES.english],
+  ['1. The menu is wrong\n---\n2. The price is 3', QUOTES.english],
+  ['The menu is wrong\n---\nThe price is 3\n---\nThe phone ends in 12', QUOTES.english],
+])('[incoming-mail.md#answers] keeps what only looks like a quote or a signature: %s', (words, quote) => {
+  for (const between of ['\n', '\n\n']) expect(withoutQuote(`${words}${between}${quote}`)).toBe(words)
+  expect(withoutQuote(words)).toBe(words)
+})
+
+it('[incoming-mail.md#answers] leaves out a signature below a line of dashes', () => {
+  expect(withoutQuote(`All good.\n\n---\nMaria Baker\nCorner Bakery\n\n${QUOTES.english}`)).toBe('All good.')
+})
