@@ -212,6 +212,14 @@ describe('a token that does not lead in', () => {
     expect(await ask('/for/:token', { token }, { network: '198.51.100.3' })).toBeUndefined()
     expect((await look()).status).toBe(200)
   })
+
+  it('is not one whose files are gone', async () => {
+    const network = '198.51.100.4'
+    for (let tries = 0; tries < 21; tries++) {
+      expect(await ask('/for/:token/files/:file', { token, file: 'gone' }, { network })).toBeUndefined()
+    }
+    expect((await look({ network })).status).toBe(200)
+  })
 })
 
 it('[for-clients.md#months] shows a month on one page without a button, and says where there is none', async () => {

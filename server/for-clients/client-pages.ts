@@ -66,7 +66,8 @@ export class ClientPages {
   }
 
   /**
-   * Wrong, expired and revoked tokens all give undefined; after too many of them a network is refused without a query.
+   * Wrong, expired and revoked tokens all give undefined; after too many of them a network is refused without a query. What a
+   * valid link no longer leads to, such as a file that was removed, is no guess.
    */
   async #withToken<Answer>(asked: PageRequest, work: (link: Link) => Promise<Answer | undefined>) {
     const { token = '' } = asked.params
@@ -75,7 +76,7 @@ export class ClientPages {
     if (!TOKEN.test(token) || this.#guesses.isBlocked(asked.network)) return undefined
     const hash = createHash('sha256').update(token).digest('hex')
     const answer = await work({ db, hash, asked, address: `/for/${token}` })
-    if (answer === undefined) this.#guesses.add(asked.network)
+    if (answer === undefined && !(await isValid(db, hash))) this.#guesses.add(asked.network)
     return answer
   }
 
@@ -122,6 +123,12 @@ export class ClientPages {
 }
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
+
+async function isValid(db: DataClient, token_hash: string): Promise<boolean> {
+  const { data, error } = await db.rpc('open_client_page', { token_hash, counts: false })
+  if (error) throw error
+  return data !== null
+}
 
 type Link = { db: DataClient; hash: string; asked: PageRequest; address: string }
 
