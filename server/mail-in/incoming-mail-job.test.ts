@@ -220,6 +220,29 @@ it('[incoming-mail.md#mailbox] reports a mailbox that refuses to be searched', a
   await readMailbox()
 })
 
+it.each([
+  [/^LOGIN/, 'NO [AUTHENTICATIONFAILED] Invalid credentials', 'it refuses the password'],
+  [/^LOGIN/, 'NO [UNAVAILABLE] Try again, reader', 'it refuses the sign-in: Try again, …'],
+  [/^LOGIN/, 'NO Too many connections', 'it refuses the sign-in: Too many connections'],
+  [/^SELECT/, 'NO Not selectable', 'it answers: Not selectable'],
+])('[incoming-mail.md#mailbox] logs why the mailbox refuses %s with "%s"', async (command, answer, reason) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'log').mockReturnValue()
+  imap.answers.push([command, answer])
+  await readMailbox()
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining(`(${reason})`))
+  imap.answers.length = 0
+  await readMailbox()
+})
+
+it('[incoming-mail.md#mailbox] names a folder that the mailbox does not have', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const other = mailbox && { ...mailbox, folder: 'Answers', name: `${mailbox.name} of answers` }
+  imap.answers.push([/^SELECT/, 'NO Unknown mailbox'])
+  for (const job of incomingMailJobs(engineOfTests, other)) await job.run(new AbortController().signal)
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('(it has no folder Answers)'))
+})
+
 it('[incoming-mail.md#mailbox] reports a mailbox that does not answer once, and reads it when it answers again', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const said = vi.spyOn(console, 'log').mockReturnValue()

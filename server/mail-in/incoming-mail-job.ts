@@ -39,7 +39,9 @@ function incomingMailJob(engine: Server, mailbox: MailboxAddress): Job {
         pausedUntil = performance.now() + pauseMs
         const isNew = await note(engine, mailbox, false)
         if (isNew)
-          console.warn(`Mail: the mailbox of MAIL_IN_URL could not be read (${reasonOf(error)}). It is tried again.`)
+          console.warn(
+            `Mail: the mailbox of MAIL_IN_URL could not be read (${reasonOf(error, mailbox)}). It is tried again.`,
+          )
         return
       }
       pauseMs = 0
@@ -85,10 +87,25 @@ async function note(engine: Server, mailbox: MailboxAddress, works: boolean): Pr
   return data === true
 }
 
-/** The error without the answer of the server, which may repeat the user. */
-const reasonOf = (error: unknown) =>
-  error instanceof Error && 'authenticationFailed' in error
-    ? 'it refuses the password'
-    : error instanceof Error
-      ? error.message
-      : String(error)
+const refusal = z.object({
+  authenticationFailed: z.boolean().optional(),
+  mailboxMissing: z.boolean().optional(),
+  serverResponseCode: z.string().optional(),
+  responseText: z.string().optional(),
+})
+const MAX_REASON_CHARACTERS = 200
+
+/** Why the mailbox could not be read, in the words of the server without the user and the password, which these may repeat. */
+function reasonOf(error: unknown, { auth, folder }: MailboxAddress): string {
+  if (!(error instanceof Error)) return String(error)
+  const { authenticationFailed, mailboxMissing, serverResponseCode, responseText } = refusal.parse(error)
+  if (serverResponseCode === 'AUTHENTICATIONFAILED') return 'it refuses the password'
+  if (mailboxMissing) return `it has no folder ${folder}`
+  const said = (responseText ?? '')
+    .replaceAll(auth.pass, '…')
+    .replaceAll(auth.user, '…')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, MAX_REASON_CHARACTERS)
+  if (authenticationFailed) return `it refuses the sign-in: ${said || 'it does not say why'}`
+  return said ? `it answers: ${said}` : error.message
+}
