@@ -118,6 +118,16 @@ describe('the outbox', () => {
 })
 
 describe('header injection', () => {
+  it('sends a subject that looks encoded as the text that it is', async () => {
+    const subject = '=?utf-8?Q?Hello=E2=80=AEabc?= asks for: \u{1F600} and more'
+    await mailer().send({ ...mail, subject })
+    const [message = ''] = await outbox()
+    const [header = ''] = /^Subject: .*(?:\r\n .*)*/m.exec(message) ?? []
+    expect(header).not.toContain('?Q?')
+    const words = [...header.matchAll(/=\?UTF-8\?B\?([\w+/=]+)\?=/g)]
+    expect(words.map(([, base64 = '']) => Buffer.from(base64, 'base64').toString()).join('')).toBe(subject)
+  })
+
   it('folds line breaks in a subject into the subject', async () => {
     await mailer().send({ ...mail, subject: 'Hello\r\nBcc: eve@evil.test\n\nBody' })
     const [message] = await outbox()

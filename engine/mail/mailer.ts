@@ -128,7 +128,7 @@ function toMessage(mail: Mail, standard: Address): SendMailOptions {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribe !== undefined && { 'List-Unsubscribe': `<${new URL(mail.unsubscribe).href}>` }),
     },
-    subject: oneLine(mail.subject),
+    subject: subjectOf(oneLine(mail.subject)),
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
     // Programs differ in where they look, so nodemailer adds it as an alternative of the text and as a file.
@@ -151,3 +151,12 @@ function noReplyAt(siteUrl: string): string {
 }
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/**
+ * Programs would decode a subject that contains an encoded word (RFC 2047), with all that is hidden in it. nodemailer sends one in
+ * ASCII as it is, so such a subject is encoded here, in words of at most 75 characters.
+ */
+const subjectOf = (text: string) =>
+  text.includes('=?')
+    ? (text.match(/.{1,10}/gsu) ?? []).map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ')
+    : text
