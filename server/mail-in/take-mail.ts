@@ -3,7 +3,7 @@ import type { DNSResolver } from 'mailauth'
 import { z } from 'zod'
 import type { DataClient } from '../service-client.ts'
 import { dropFiles, keepFiles } from './keep-files.ts'
-import { cleanText, type IncomingMail, type MailFile } from './placing/incoming-mail.ts'
+import { cleanText, formsOf, type IncomingMail, type MailFile } from './placing/incoming-mail.ts'
 import { parseMail } from './placing/parse-mail.ts'
 import { type Correspondence, type Placing, placeMail, questionsOf } from './placing/place-mail.ts'
 import { isSignedBySender } from './placing/verify-sender.ts'
@@ -21,7 +21,7 @@ const sentMails = z.array(
   z.object({ id: z.uuid(), recipient: z.string(), subject: z.string(), client_id: z.uuid().nullable() }),
 )
 const mailedUpdates = z.array(z.object({ message_id: z.uuid(), update_id: z.uuid() }))
-const writers = z.tuple([z.object({ client_ids: z.array(z.uuid()), is_ours: z.boolean() })])
+const writersFound = z.tuple([z.object({ client_ids: z.array(z.uuid()), is_ours: z.boolean() })])
 const taken = z.tuple([z.object({ outcome: z.string(), note: z.uuid().nullable() })])
 
 /** Decides where a mail goes and stores that, once. Returns whether no person has to read the mail any more. */
@@ -84,9 +84,7 @@ async function decide(db: DataClient, mail: IncomingMail, source: Buffer, resolv
 async function correspondenceOf(db: DataClient, mail: IncomingMail): Promise<Correspondence> {
   const sent = await db.rpc('sent_mails', questionsOf(mail))
   if (sent.error) throw sent.error
-  const writer = await db.rpc('who_writes_from', { address: mail.from.address })
-  if (writer.error) throw writer.error
-  const [{ client_ids, is_ours }] = writers.parse(writer.data)
+  const writers = await Promise.all(formsOf(mail.from.address).map((address) => writerOf(db, address)))
   const mails = sentMails.parse(sent.data)
   const updateOf = await updatesByMail(
     db,
@@ -98,9 +96,16 @@ async function correspondenceOf(db: DataClient, mail: IncomingMail): Promise<Cor
       clientId: client_id,
       updateId: updateOf.get(mail.id) ?? null,
     })),
-    senderIsOf: client_ids,
-    senderIsOurs: is_ours,
+    senderIsOf: writers.flatMap(({ client_ids }) => client_ids),
+    senderIsOurs: writers.some(({ is_ours }) => is_ours),
   }
+}
+
+async function writerOf(db: DataClient, address: string) {
+  const { data, error } = await db.rpc('who_writes_from', { address })
+  if (error) throw error
+  const [writer] = writersFound.parse(data)
+  return writer
 }
 
 /** The updates with which the mails of these ids were sent. */

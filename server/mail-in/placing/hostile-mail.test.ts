@@ -160,3 +160,85 @@ it.each([
 it('[incoming-mail.md#answers] leaves out a signature below a line of dashes', () => {
   expect(withoutQuote(`All good.\n\n---\nMaria Baker\nCorner Bakery\n\n${QUOTES.english}`)).toBe('All good.')
 })
+
+it('[incoming-mail.md#what-goes-where] does not take a report that names our update among others for one about it', async () => {
+  const thread = `<${IDS.menu}@north.example> <answer@bakery.example> <by-hand@north.example>`
+  const head = `Return-Path: <>\nFrom: MAILER-DAEMON@north.example\nReferences: ${thread}\n`
+  const withoutOriginal = `${head}In-Reply-To: <by-hand@north.example>
+Subject: Undeliverable: Re: The menu
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; north.example
+
+Final-Recipient: rfc822; tom@printer.example
+Action: failed
+Diagnostic-Code: smtp; 550 unknown
+
+--b--
+`
+  const withCopy = `${head}X-Failed-Recipients: tom@printer.example
+Subject: Mail delivery failed: returning message to sender
+
+  tom@printer.example
+    550 unknown
+
+------ This is a copy of the message, including all the headers. ------
+
+Message-ID: <by-hand@north.example>
+Subject: Re: The menu
+To: tom@printer.example
+`
+  for (const mail of [withoutOriginal, withCopy]) expect(await placing(mail, MENU)).toEqual(unplaced)
+  const ours = withoutOriginal.replace('In-Reply-To: <by-hand@', `In-Reply-To: <${IDS.menu}@`)
+  expect(await placing(ours, MENU)).toEqual(bounceOf(MENU))
+})
+
+it.each(['R', 'Ynt', 'YNT', 'Vá', 'Svar', 'ΑΠ', 'Απ', 'השב', 'رد', 'RE: EXTERNAL', 'RE: [EXTERNAL] Re'])(
+  '[incoming-mail.md#what-goes-where] places an answer without our id by a subject after "%s:"',
+  async (prefix) => {
+    const subject = `=?utf-8?B?${Buffer.from(`${prefix}: The menu`).toString('base64')}?=`
+    const mail = `From: ${MARIA}\nSubject: ${subject}\n\nThanks.\n`
+    expect(await placing(mail, MENU)).toMatchObject({ outcome: 'reply', mail: MENU })
+  },
+)
+
+it.each(['maria@xn--bckerei-5wa.example', 'maria@bäckerei.example'])(
+  '[incoming-mail.md#what-goes-where] places an answer from %s, whichever form the database holds',
+  async (address) => {
+    const mail = `From: ${address}\nSubject: Re: The menu\n\nThanks.\n`
+    const { addresses } = questionsOf(await parseMail(Buffer.from(mail)))
+    expect(addresses).toEqual(['maria@xn--bckerei-5wa.example', 'maria@bäckerei.example'])
+    for (const recipient of addresses)
+      expect(await placing(mail, { ...MENU, recipient })).toMatchObject({ outcome: 'reply' })
+  },
+)
+
+it('[incoming-mail.md#files] keeps a picture that was pasted into the text, and no icon of a signature', async () => {
+  const picture = (name: string, bytes: number) => `--b
+Content-Type: image/png; name="${name}"
+Content-Disposition: inline; filename="${name}"
+Content-Transfer-Encoding: base64
+Content-ID: <${name}@bakery.example>
+
+${Buffer.alloc(bytes).toString('base64')}
+`
+  const mail = `From: ${MARIA}
+Content-Type: multipart/related; type="text/html"; boundary="b"
+
+--b
+Content-Type: text/html
+
+<p>Please use this logo: <img src="cid:logo.png@bakery.example"></p>
+${picture('logo.png', 20_000)}${picture('icon.png', 2_000)}--b
+Content-Type: application/pdf
+Content-Disposition: attachment; filename="menu.pdf"
+
+%PDF
+--b--
+`
+  const { files } = await parseMail(Buffer.from(mail.replaceAll('\n', '\r\n')))
+  expect(files.map(({ name }) => name)).toEqual(['logo.png', 'menu.pdf'])
+})

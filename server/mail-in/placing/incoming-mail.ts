@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 
 /** A mail from the mailbox, reduced to what decides where it goes. Ids of messages are without angle brackets. */
 export type IncomingMail = {
@@ -52,9 +52,16 @@ export const cleanText = (text: string, maxCharacters: number): string =>
  * An address in the form in which addresses are compared: in lower case, with the domain in ASCII. Only a domain of letters and
  * digits is converted, because the conversion would end any other at a slash or a question mark, as that of a link.
  */
-export function comparableAddress(address: string): string {
+export const comparableAddress = (address: string): string => withDomain(address, domainToASCII).toLowerCase()
+
+/** Both forms in which the database may hold an address: browsers differ in what they make of a domain with other letters. */
+export const formsOf = (address: string): string[] => [
+  ...new Set([comparableAddress(address), withDomain(comparableAddress(address), domainToUnicode)]),
+]
+
+function withDomain(address: string, convert: (domain: string) => string): string {
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at)
-  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? domainToASCII(domain) : ''
-  return (address.slice(0, at) + (ascii || domain)).toLowerCase()
+  const converted = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? convert(domain) : ''
+  return address.slice(0, at) + (converted || domain)
 }

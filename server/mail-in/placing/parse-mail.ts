@@ -1,5 +1,5 @@
 import { type Attachment, type HeaderLines, type ParsedMail, simpleParser } from 'mailparser'
-import { cleanText, type IncomingMail, idsIn, type MailFile } from './incoming-mail.ts'
+import { cleanText, comparableAddress, type IncomingMail, idsIn, type MailFile } from './incoming-mail.ts'
 import { parseReport } from './parse-report.ts'
 
 /** Larger HTML is not converted to text: no person writes as much. */
@@ -21,7 +21,7 @@ export async function parseMail(source: Buffer): Promise<IncomingMail> {
     answersTo: [...idsIn(headers.get('references') ?? ''), ...idsIn(headers.get('in-reply-to') ?? '')],
     from: {
       name: cleanName(from?.name ?? ''),
-      address: cleanText(from?.address ?? '', MAX_HEADER_CHARACTERS).toLowerCase(),
+      address: comparableAddress(cleanText(from?.address ?? '', MAX_HEADER_CHARACTERS)),
     },
     subject: cleanText(mail.subject ?? '', MAX_SUBJECT_CHARACTERS),
     text: cleanText((mail.text ?? '').replaceAll('\r\n', '\n'), MAX_TEXT_CHARACTERS),
@@ -53,9 +53,12 @@ function headersOf(lines: HeaderLines): Map<string, string> {
   return headers
 }
 
-/** Pictures in the signature or in the layout of a mail are no files that somebody sent. */
-const isAttachedFile = ({ related, contentType, content }: Attachment) =>
-  !related &&
+/** Pictures up to this size within the text are taken for the icons of a signature or of the layout. */
+const MAX_ICON_BYTES = 10_000
+
+/** Small pictures within the text are no files that somebody sent; larger ones with a name may have been pasted into it. */
+const isAttachedFile = ({ related, contentType, content, filename }: Attachment) =>
+  (!related || (filename && (!contentType.startsWith('image/') || content.length > MAX_ICON_BYTES))) &&
   !/^(message|multipart)\/|^text\/(rfc822|calendar)|pkcs7-signature|pgp-/.test(contentType) &&
   content.length > 0
 

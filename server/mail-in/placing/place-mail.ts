@@ -1,4 +1,4 @@
-import type { IncomingMail } from './incoming-mail.ts'
+import { comparableAddress, formsOf, type IncomingMail } from './incoming-mail.ts'
 import { automaticReason } from './is-automatic.ts'
 import { type Bounce, readBounces } from './read-bounce.ts'
 import { withoutQuote } from './strip-quote.ts'
@@ -34,7 +34,8 @@ export type Placing =
 export function questionsOf(mail: IncomingMail): { ids: string[]; addresses: string[] } {
   const bounces = readBounces(mail) ?? []
   const ids = [mail.messageId, ...mail.answersTo, ...bounces.flatMap(({ messageIds }) => messageIds)].flatMap(idOf)
-  const addresses = [mail.from.address, ...bounces.flatMap(({ recipient }) => recipient ?? [])].filter(Boolean)
+  const named = [mail.from.address, ...bounces.flatMap(({ recipient }) => recipient ?? [])].filter(Boolean)
+  const addresses = named.flatMap(formsOf)
   return { ids: [...new Set(ids)], addresses: [...new Set(addresses)] }
 }
 
@@ -72,10 +73,10 @@ function placeReply(mail: IncomingMail, known: Correspondence): Placing {
   return { outcome: 'reply', mail: answered, words, isFromClient: known.senderIsOf.includes(answered.clientId) }
 }
 
-/** "Re:", "Fwd:" and their like in other languages, also numbered, and marks such as "[EXTERNAL]". */
+/** "Re:", "Fwd:" and their like in other languages, also numbered, and marks such as "[EXTERNAL]" and "EXTERNAL:". */
 const REPLY =
-  /^\s*(?:\[[^\]]{1,40}\]\s*)?(?:re|aw|antw|antwort|sv|vs|rif|res|ref|odp|回复|答复|回覆|返信|fwd?|wg|tr|rv|enc|i|vl|doorst|转发)\s*(?:[[(]\d+[\])])?\s*[:：]\s*/iu
-const MARK = /^\s*\[(?:ext|external|extern|externe?r?)[^\]]{0,30}\]\s*/i
+  /^\s*(?:\[[^\]]{1,40}\]\s*)?(?:re|r|aw|antw|antwort|sv|svar|vs|rif|res|ref|odp|vá|ynt|απ|השב|תשובה|رد|回复|答复|回覆|返信|fwd?|wg|tr|rv|enc|i|vl|doorst|转发)\s*(?:[[(]\d+[\])])?\s*[:：]\s*/iu
+const MARK = /^\s*(?:\[(?:ext|external|extern|externe?r?)[^\]]{0,30}\]|external\s*:)\s*/i
 
 function withoutPrefixes(subject: string): string {
   const shorter = subject.replace(REPLY, '').replace(MARK, '')
@@ -94,7 +95,10 @@ function findById(ids: readonly (string | undefined)[], { sent }: Correspondence
 function findBySubject(recipient: string, subject: string, { sent }: Correspondence): SentMail[] {
   const bare = withoutPrefixes(subject)
   return sent.filter(
-    (one) => bare !== '' && one.recipient.toLowerCase() === recipient && withoutPrefixes(one.subject) === bare,
+    (one) =>
+      bare !== '' &&
+      comparableAddress(one.recipient) === comparableAddress(recipient) &&
+      withoutPrefixes(one.subject) === bare,
   )
 }
 

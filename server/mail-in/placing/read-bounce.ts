@@ -78,14 +78,14 @@ const addressesIn = (text: string) =>
   (text.match(/[^\s<>,;:]{1,200}@[^\s<>,;:]{1,255}/g) ?? []).map((one) => one.toLowerCase())
 
 /**
- * The id in the returned headers, else those in a copy of the mail within the text and in the headers of the report. Exchange
- * also names there the mails that the returned one answers.
+ * The id in the returned headers, else those in a copy of the mail within the text, else the last one in the headers of the
+ * report: before it Exchange names the mails that the returned one answers.
  */
 function idsWithin({ report, text, answersTo }: IncomingMail): string[] {
   const returned = report?.returned?.messageId
   if (returned !== undefined) return [returned]
   const copied = [...text.matchAll(/^[> \t]*message-id:\s*(<[^<>\s]+>)/gim)].flatMap(([, id = '']) => idsIn(id))
-  return [...new Set([...copied, ...answersTo.toReversed()])]
+  return copied.length > 0 ? copied : answersTo.slice(-1)
 }
 
 /** The subject in a copy of the mail within the text, or in the report's own: Exchange writes "Undeliverable: {subject}". */
