@@ -12,8 +12,8 @@ export function clientDigestStoreOf(supabase: ServiceClient): ClientDigestStore 
       return Promise.all(due.map(({ client }) => readDigest(supabase, client)))
     },
     makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),
-    async markSent({ client, since }) {
-      const marked = supabase.from('clients').update({ digested_at: new Date().toISOString() }).eq('id', client)
+    async markSent({ client, since, readAt }) {
+      const marked = supabase.from('clients').update({ digested_at: readAt }).eq('id', client)
       // The condition on the previous time keeps a second server from marking the digest again.
       unwrap(await (since === null ? marked.is('digested_at', null) : marked.eq('digested_at', since)))
     },
@@ -21,6 +21,7 @@ export function clientDigestStoreOf(supabase: ServiceClient): ClientDigestStore 
 }
 
 async function readDigest(supabase: ServiceClient, id: string) {
+  const readAt = new Date().toISOString()
   const clients = supabase.from('clients').select('email, name, digested_at, agency:agencies(name, email, phone)')
   const { email, name, digested_at, agency } = unwrap(await clients.eq('id', id).single())
   const since = digested_at ?? new Date(Date.now() - WEEK_MS).toISOString()
@@ -36,6 +37,7 @@ async function readDigest(supabase: ServiceClient, id: string) {
     name,
     agency,
     since: digested_at,
+    readAt,
     updates: updates.map(({ title, project }) => ({ title, project: project.name })),
   }
 }

@@ -10,6 +10,8 @@ export type ClientDigest = {
   agency: Sender
   /** The time of the previous digest, or null. */
   since: string | null
+  /** The time from which updates belong to the next digest. */
+  readAt: string
   /** The updates since the previous digest, newest first. */
   updates: readonly { title: string; project: string }[]
 }
