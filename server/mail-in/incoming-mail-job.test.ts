@@ -210,6 +210,21 @@ it.each(['NO Server error while fetching messages', 'OK FETCH completed.'])(
   },
 )
 
+it('[incoming-mail.md#mailbox] reads a mail again that the server does not give for a while', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'log').mockReturnValue()
+  const { update, email, messageId } = await mailedUpdate()
+  const { uid } = imap.add(answerTo(messageId, email))
+  imap.answers.push([new RegExp(`^UID FETCH ${uid} `), 'NO [UNAVAILABLE] Try again later.'])
+  await readMailbox()
+  imap.answers.length = 0
+  await readMailbox()
+  const { ben } = testData.people
+  expect(await arrange(ben.db.from('client_notes').select('sender_email').eq('update_id', update))).toEqual([
+    { sender_email: email },
+  ])
+})
+
 it('[incoming-mail.md#mailbox] reports a mailbox that refuses to be searched', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'log').mockReturnValue()

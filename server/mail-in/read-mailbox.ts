@@ -1,4 +1,5 @@
 import { ImapFlow, type SearchObject } from 'imapflow'
+import { z } from 'zod'
 import type { MailboxAddress } from './placing/mailbox-address.ts'
 
 type MailboxReader = {
@@ -67,9 +68,28 @@ async function sourceOf(client: ImapFlow, uid: number): Promise<Buffer | undefin
   }
 }
 
-/** Whether the server refused a command. One that is only asked too often would not refuse it later. */
-const isRefusal = (error: unknown) =>
-  error instanceof Error && 'responseStatus' in error && !('code' in error && error.code === 'ETHROTTLE')
+/** Response codes (RFC 5530) of a server that would not refuse the command later. */
+const TEMPORARY = ['UNAVAILABLE', 'INUSE', 'LIMIT']
+
+const first = <Item extends z.ZodType>(item: Item) => z.tuple([item]).rest(z.unknown())
+
+/** A refused command, as imapflow throws it: a code such as [UNAVAILABLE] begins the answer, if the server gives one. */
+const refused = z.object({
+  responseStatus: z.enum(['NO', 'BAD']),
+  code: z.string().optional(),
+  response: z
+    .object({ attributes: first(z.object({ section: first(z.object({ value: z.string() })) })) })
+    .optional()
+    .catch(undefined),
+})
+
+/** Whether the server refused a command, and would again. It is asked again where it only was asked too often. */
+function isRefusal(error: unknown): boolean {
+  const { success, data } = refused.safeParse(error)
+  if (!success || data.code === 'ETHROTTLE') return false
+  const [attribute] = data.response?.attributes ?? []
+  return !TEMPORARY.includes(attribute?.section[0].value ?? '')
+}
 
 async function newUids(client: ImapFlow, last: number): Promise<number[]> {
   const since = new Date(Date.now() - FIRST_READ_DAYS * 24 * 60 * 60 * 1000)

@@ -35,7 +35,7 @@ export async function takeMail(
     ? await decide(db, mail, source, resolver)
     : ({ outcome: 'unplaced', why: 'unreadable' } as const)
   const message = createHash('sha256')
-    .update(mail?.messageId ?? source ?? '')
+    .update(mail?.messageId ?? source ?? `${fetched.mailbox} ${fetched.validity} ${fetched.uid}`)
     .digest('hex')
   // The files come first, so that they are there when the note appears on a colleague's screen.
   const files =
