@@ -54,18 +54,16 @@ test('five hundred entries come at once, and are searched at once while the pass
   await unlock(page)
   await expect(page.getByText(/^Tried \d+ of 500$/)).toBeVisible()
 
-  // The time is measured in the page, from the keystroke to the decrypted entry on the screen.
-  const answered = await page.evaluate(async () => {
+  // Looked at in the page, in the moment in which the entry is on the screen.
+  const stillTrying = await page.evaluate(async () => {
     const box = document.querySelector<HTMLInputElement>('input[type=search]')
     if (!box) throw new Error('no search box')
-    const typed = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'person-1@')
     box.dispatchEvent(new Event('input', { bubbles: true }))
     while (document.querySelectorAll('[aria-label=Entries] h3').length !== 1) await new Promise(requestAnimationFrame)
-    return performance.now() - typed
+    return /Tried \d+ of 500/.test(document.body.textContent)
   })
-  // A second on a quiet machine.
-  expect(answered).toBeLessThan(3000)
+  expect(stillTrying).toBe(true)
   await expect(titles).toHaveText([/^Entry 1\b/])
   await action(page, 'Entry 1', /^Copy Password/).click()
   await expectToast(page, 'Copied')
