@@ -45,8 +45,9 @@ const inEngine = (folders: readonly string[]) => folders.map((folder) => `engine
 /**
  * Five tests at a time keep two processors busy, since tests against a server wait half of the time. The next suite
  * starts when there is room for its workers. The longest come first, and last the units and the browser tests, which
- * keep both processors busy by themselves, so that no processor is idle at the end. A test against a server or in a
- * browser that fails on a slow machine is tried once more and listed at the end as flaky.
+ * keep both processors busy by themselves, so that no processor is idle at the end. A test that
+ * fails on a slow machine, where even a unit may wait longer than the limit that it tries, is tried once more and listed
+ * at the end as flaky.
  */
 const CONCURRENT_TESTS = 5
 const suites: Suite[] = [
@@ -66,7 +67,7 @@ const suites: Suite[] = [
   { name: 'processes', command: [...vitest('wire'), ...inEngine(ofProcesses), '--retry=1'] },
   { name: 'wire', command: [...vitest('wire'), ...without([...ofInstallations, ...ofProcesses]), '--retry=1'] },
   { name: 'benches', command: ['node', 'scripts/testing/run-benches-once.ts'], workers: 2 },
-  { name: 'units', command: vitest('engine', 'units', 'units-apart'), workers: 2 },
+  { name: 'units', command: [...vitest('engine', 'units', 'units-apart'), '--retry=1'], workers: 2 },
   { name: 'browser', command: [...playwright, '--retries=1'], workers: 2 },
 ]
 
