@@ -45,9 +45,8 @@ const inEngine = (folders: readonly string[]) => folders.map((folder) => `engine
 /**
  * Five tests at a time keep two processors busy, since tests against a server wait half of the time. The next suite
  * starts when there is room for its workers. The longest come first, and last the units and the browser tests, which
- * keep both processors busy by themselves, so that no processor is idle at the end. A test that
- * fails on a slow machine, where even a unit may wait longer than the limit that it tries, is tried once more and listed
- * at the end as flaky.
+ * keep both processors busy by themselves, so that no processor is idle at the end. A test that fails on a slow machine,
+ * where even a unit may wait longer than the limit that it tries, is tried once more and listed at the end as flaky.
  */
 const CONCURRENT_TESTS = 5
 const suites: Suite[] = [
