@@ -67,9 +67,12 @@ const fake = await vi.hoisted(async () => {
   const { tablesWrittenBy } = await import('../testing/tables-of-functions.ts')
   const written = new Set<string>()
   const answer = {
-    data: Object.assign([{ id: 'row', created_at: '2026-03-04T12:00:00Z', changes: [], changed: [] }], {
-      agency_id: 'north',
-    }),
+    data: Object.assign(
+      [{ id: 'row', created_at: '2026-03-04T12:00:00Z', kind: 'signed_in', changes: [], changed: [] }],
+      {
+        agency_id: 'north',
+      },
+    ),
     error: null,
     count: 1,
     status: 200,
