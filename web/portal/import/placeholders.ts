@@ -17,13 +17,13 @@ const PLACEHOLDERS = new Set([
     'not set',
     'not specified',
   ],
-  // Exports of MySQL have \N for a missing value.
+  // MySQL exports a missing value as \N, which is compared in lower case like the others.
   ...['null', 'nil', 'nan', 'undefined', '\\n'],
   ...['k.a', 'k.a.', 'k. a.', 'keine angabe', 'unbekannt', 'brak', 'aucun', 'inconnu', 's.o', 's.o.'],
   ...['ninguno', 'desconocido', '0/0/00', '00/00/00', '00/00/0000', '0000-00-00', '0000-00-00 00:00:00'],
 ])
 
-/** The first and the last days of calendars, which databases and spreadsheets write for a day that nobody has entered. */
+/** The default dates that databases and spreadsheets export where nobody has entered one, with or without a time. */
 const EMPTY_DAY =
   /^(?:0001-01-01|1899-12-30|9999-12-31|0?1[./-]0?1[./-]0001|(?:12[./-]30|30[./-]12)[./-]1899|(?:12[./-]31|31[./-]12)[./-]9999)(?:[ t,].*)?$/
 
@@ -38,8 +38,8 @@ export function isPlaceholder(cell: string): boolean {
 }
 
 /**
- * Whether a cell has a value for a field. A full name is never a placeholder, but a part of a name may be missing. The error
- * of a spreadsheet is a value nowhere.
+ * Whether a cell has a value for a field. Placeholders are ordinary text in prose and full names, but not in a part of a name.
+ * A spreadsheet's error, such as #REF!, is never a value.
  */
 export const hasValue = (cell: string, { isProse, parts }: Pick<Field, 'isProse' | 'parts'>) =>
   cell !== '' && (isProse && !parts ? !isSpreadsheetError(cell) : !isPlaceholder(cell))
