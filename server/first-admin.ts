@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from 'engine'
 import { z } from 'zod'
-import { type DataClient, serviceClient } from './service-client.ts'
+import { accountClientWith, type DataClient, serviceClient } from './service-client.ts'
 
 const settings = z.object({
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@mainstreet.local'),
@@ -28,10 +28,7 @@ const NOT_ALLOWED = '42501'
 export async function makeFirstAdmin(engine: RunningEngine, env = process.env): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: given } = parse(env)
   if (await hasSuperAdmin(serviceClient(engine))) return
-  // Loaded only at this start, since no later one needs the client of accounts.
-  const { createClient } = await import('@supabase/supabase-js')
-  const auth = { persistSession: false, autoRefreshToken: false }
-  const db = createClient(engine.ownUrl, engine.serviceRoleKey, { auth })
+  const db = await accountClientWith(engine.ownUrl, engine.serviceRoleKey)
   const password = given ?? randomBytes(12).toString('base64url')
   const person = await account(db, email, password)
   if (person === undefined) return

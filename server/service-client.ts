@@ -19,6 +19,12 @@ export function clientWith(url: string, key: string, token = key): DataClient {
   })
 }
 
+/** All of supabase-js with a key and without a session: only who manages accounts needs it, and loads it. */
+export async function accountClientWith(url: string, key: string): Promise<SupabaseClient> {
+  const { createClient } = await import('@supabase/supabase-js')
+  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
 /** A client with the service key, which bypasses row policies. */
 export const serviceClient = ({
   ownUrl,

@@ -1,5 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { accountClientWith } from '../../server/service-client.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { findInstallation, requireAnswer } from '../doctor/find-installation.ts'
 
@@ -20,7 +21,7 @@ const found = z.object({ id: z.string() }).nullable()
 export async function connectToServer(asked: PersonArguments['values']): Promise<SupabaseClient> {
   const server = await findInstallation(asked)
   await requireAnswer(server)
-  return createClient(server.url, server.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  return accountClientWith(server.url, server.serviceRoleKey)
 }
 
 /** The account with this address, and a client with the service key. Throws if there is no such account. */
