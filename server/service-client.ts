@@ -5,8 +5,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from 'engine'
 
 /**
- * What a server uses of supabase-js. It never signs in and never subscribes, and the clients for that would keep four
- * megabytes of its memory.
+ * What a server uses of supabase-js. It never signs in and never subscribes, and would keep the code of the clients for
+ * that in memory (docs/performance.md#start-and-memory).
  */
 export type DataClient = Pick<SupabaseClient, 'from' | 'rpc' | 'storage' | 'functions'>
 
