@@ -1,8 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../database.types.ts'
 import { clientDigestStoreOf } from './client-digests/query.ts'
 import { digestMail } from './client-digests/words.ts'
+import { noticeDigestStoreOf } from './notice-digests/query.ts'
 import { noticeMail } from './notice-digests/words.ts'
 
 const digest = {
@@ -34,38 +35,74 @@ it('[client-updates.md#weekly-mail] asks for no answer where the agency has no a
   )
 })
 
-it('[client-updates.md#weekly-mail] leaves an update that became visible while the mails were sent for the next one', async () => {
-  const read = '2026-11-27T09:00:00.000Z'
-  vi.useFakeTimers({ now: new Date(read), toFake: ['Date'] })
-  const marked: unknown[] = []
-  const db = createClient<Database>('http://database.test', 'key', {
+/** A database that answers each path by `rows`, and keeps what is written in `written`. */
+function fakeDatabase(rows: Record<string, unknown>) {
+  const written: unknown[] = []
+  const database = createClient<Database>('http://database.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: async (input, init) => {
         const request = new Request(input, init)
-        const { pathname } = new URL(request.url)
-        if (pathname.endsWith('/client_digests_to_send')) return Response.json([{ client: 'bakery' }])
-        if (request.method === 'PATCH') marked.push(await request.json())
-        if (request.method === 'PATCH') return new Response(null, { status: 204 })
-        if (pathname.endsWith('/clients'))
-          return Response.json({ ...digest, email: digest.recipient, digested_at: null })
-        return Response.json([{ title: 'Two boxes', project: { name: 'New boxes' } }])
+        if (request.method !== 'PATCH')
+          return Response.json(rows[new URL(request.url).pathname.split('/').at(-1) ?? ''])
+        written.push(await request.json())
+        return new Response(null, { status: 204 })
       },
     },
   })
-  try {
-    const store = clientDigestStoreOf(db)
-    const due = await store.due()
-    vi.setSystemTime('2026-11-27T09:05:00Z')
-    for (const one of due) await store.markSent(one)
-  } finally {
-    vi.useRealTimers()
-  }
-  expect(marked).toEqual([{ digested_at: read }])
+  return { database, written }
+}
+
+const READ_AT = '2026-11-27T09:00:00.000Z'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(READ_AT), toFake: ['Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const dueClient = {
+  client_digests_to_send: [{ client: 'bakery' }],
+  clients: { ...digest, email: digest.recipient, digested_at: null },
+}
+
+const duePerson = {
+  notice_digests_to_send: [{ person: 'ana' }],
+  user_profiles: { digested_at: null, account: { email: 'ana@north.test' } },
+}
+
+it('[client-updates.md#weekly-mail] leaves an update that became visible while the mails were sent for the next one', async () => {
+  const updates = [{ title: 'Two boxes', project: { name: 'New boxes' } }]
+  const { database, written } = fakeDatabase({ ...dueClient, project_updates: updates })
+  const store = clientDigestStoreOf(database)
+  const due = await store.due()
+  vi.setSystemTime('2026-11-27T09:05:00Z')
+  for (const one of due) await store.markSent(one)
+  expect(written).toEqual([{ digested_at: READ_AT }])
+})
+
+it('[notices.md#mail] leaves a notice that came while the mails were sent for the next one', async () => {
+  const { database, written } = fakeDatabase({ ...duePerson, notices: [{ id: 'one', message_id: 'hello' }] })
+  const store = noticeDigestStoreOf(database)
+  const due = await store.due()
+  vi.setSystemTime('2026-11-27T09:05:00Z')
+  for (const one of due) await store.markSent(one)
+  expect(written).toEqual([{ digested_at: READ_AT }])
+})
+
+it('[notices.md#mail] mails nothing that was read, hidden or deleted a moment before', async () => {
+  const { database } = fakeDatabase({ ...dueClient, ...duePerson, project_updates: [], notices: [] })
+  expect(await clientDigestStoreOf(database).due()).toEqual([])
+  expect(await noticeDigestStoreOf(database).due()).toEqual([])
 })
 
 it('[notices.md#mail] names the page where it is switched off', () => {
   const notices = [{ what: 'Ben mentioned you', about: 'In the chat' }]
-  const mail = noticeMail({ person: 'ana', recipient: 'ana@north.test', since: null, notices }, 'https://north.test')
+  const mail = noticeMail(
+    { person: 'ana', recipient: 'ana@north.test', since: null, readAt: READ_AT, notices },
+    'https://north.test',
+  )
   expect(mail.unsubscribe).toBe('https://north.test/dashboard/profile')
 })

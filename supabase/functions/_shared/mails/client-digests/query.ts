@@ -9,7 +9,9 @@ export function clientDigestStoreOf(supabase: ServiceClient): ClientDigestStore 
   return {
     async due() {
       const due = unwrap(await supabase.rpc('client_digests_to_send').limit(MAX_PER_CALL))
-      return Promise.all(due.map(({ client }) => readDigest(supabase, client)))
+      const digests = await Promise.all(due.map(({ client }) => readDigest(supabase, client)))
+      // An update can be hidden or deleted between the two reads.
+      return digests.filter(({ updates }) => updates.length > 0)
     },
     makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),
     async markSent({ client, since, readAt }) {

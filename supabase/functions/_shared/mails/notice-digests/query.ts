@@ -12,18 +12,18 @@ export function noticeDigestStoreOf(supabase: ServiceClient): NoticeDigestStore 
       const digests = await Promise.all(due.map(({ person }) => readDigest(supabase, person)))
       return digests.filter((digest) => digest !== undefined)
     },
-    async markSent(person) {
-      const profiles = supabase.from('user_profiles')
-      unwrap(await profiles.update({ digested_at: new Date().toISOString() }).eq('id', person))
+    async markSent({ person, readAt }) {
+      unwrap(await supabase.from('user_profiles').update({ digested_at: readAt }).eq('id', person))
     },
   }
 }
 
-/** Reads a person's unread notices for the mail; undefined for a person without an address. */
+/** Reads a person's unread notices for the mail; undefined for a person without an address or with nothing left to read. */
 async function readDigest(supabase: ServiceClient, person: string) {
+  const readAt = new Date().toISOString()
   const profiles = supabase.from('user_profiles').select('digested_at, account:user_accounts(email)')
   const { digested_at, account } = unwrap(await profiles.eq('id', person).single())
   if (!account?.email) return undefined
   const notices = await readNotices(supabase, { unreadOf: person, since: digested_at })
-  return { person, recipient: account.email, since: digested_at, notices }
+  return notices.length === 0 ? undefined : { person, recipient: account.email, since: digested_at, readAt, notices }
 }

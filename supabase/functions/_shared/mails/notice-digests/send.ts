@@ -4,7 +4,7 @@ import { type NoticeDigest, noticeMail } from './words.ts'
 export interface NoticeDigestStore {
   /** People who want a daily mail and have unread notices. */
   due(): Promise<NoticeDigest[]>
-  markSent(person: string): Promise<void>
+  markSent(digest: NoticeDigest): Promise<void>
 }
 
 /** Mails people their unread notices. */
@@ -17,6 +17,6 @@ export async function mailNotices({
     // Two servers may make the same mail, and the queue keeps one by its idempotency key.
     const key = `notices/${digest.person}/${digest.since ?? 'first'}`
     await sendMail({ ...noticeMail(digest, requireSite(siteUrl)), to: digest.recipient, key, urgency: 'digest' })
-    await digests.markSent(digest.person)
+    await digests.markSent(digest)
   })
 }

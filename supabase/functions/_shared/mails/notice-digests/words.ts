@@ -8,6 +8,8 @@ export type NoticeDigest = {
   recipient: string
   /** The time of the previous digest, or null. */
   since: string | null
+  /** The time from which notices belong to the next digest. */
+  readAt: string
   /** The unread notices, newest first. */
   notices: readonly NoticeWords[]
 }
