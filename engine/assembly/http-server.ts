@@ -25,6 +25,7 @@ import { projectConfig } from '../gateway/public-config.ts'
 import { addRequestIds, newRequestId, REQUEST_ID_IN_LOG } from '../gateway/request-ids.ts'
 import { stopInTime } from '../gateway/stop-in-time.ts'
 import { answerUnreadable, refuseBadAddress } from '../gateway/unreadable-requests.ts'
+import { readForwardedAddresses } from '../gateway/visitor-address.ts'
 import { webSocketsOnly } from '../gateway/websocket-upgrades.ts'
 import { health } from '../health/index.ts'
 import type { MayReadDetails } from '../health/may-read-details.ts'
@@ -113,12 +114,7 @@ export function buildServer(
   decorate(app, engine)
   app.register(mails)
   app.setErrorHandler(renderError)
-  addRequestIds(app)
-  logRequests(app)
-  stopInTime(app, STOP_TIMEOUT_MS)
-  dropIdleBodies(app)
-  lingerBeforeClosing(app)
-  endConnections(app, draining)
+  addHooks(app, draining)
 
   app.register(health, { ownParts: engineHealthParts, started, draining, ...(mayReadDetails && { mayReadDetails }) })
   app.register(metricsEndpoint, { metrics })
@@ -141,6 +137,17 @@ export function buildServer(
 
   app.register(site, { onPage, pages })
   return app
+}
+
+/** What happens with every request and connection, whatever service it is for. */
+function addHooks(app: FastifyInstance, draining: Draining) {
+  readForwardedAddresses(app)
+  addRequestIds(app)
+  logRequests(app)
+  stopInTime(app, STOP_TIMEOUT_MS)
+  dropIdleBodies(app)
+  lingerBeforeClosing(app)
+  endConnections(app, draining)
 }
 
 /** What every service finds in its app. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { forwardedAddress, networkOf } from './network.ts'
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -12,4 +12,22 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('counts %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1:40001', '192.0.2.1'],
+  ['[2001:db8::1]:40001', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['[::ffff:192.0.2.1]:40001', '192.0.2.1'],
+  ['unknown', undefined],
+  ['192.0.2.1:', undefined],
+  ['192.0.2.1:1:2', undefined],
+  ['192.0.2:40001', undefined],
+  ['evil@192.0.2.1:40001', undefined],
+  ['[192.0.2.1', undefined],
+])('reads %s of a proxy as %s', (entry, address) => {
+  expect(forwardedAddress(entry)).toBe(address)
 })

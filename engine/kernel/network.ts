@@ -1,4 +1,14 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
+
+/**
+ * The address of an entry of X-Forwarded-For, without the port and the brackets that some proxies write: each connection
+ * has another port. Undefined if the entry is no address.
+ */
+export function forwardedAddress(entry: string): string | undefined {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? []
+  const address = inBrackets ?? beforePort ?? entry
+  return isIP(address) ? (mappedIPv4(address) ?? address) : undefined
+}
 
 /**
  * The address that limits count: an IPv4 address, or the network of an IPv6 address. A person usually has a /64, and a
@@ -6,8 +16,8 @@ import { isIPv6 } from 'node:net'
  */
 export function networkOf(ip: string, bits: 48 | 64 = 64): string {
   if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
+  const mapped = mappedIPv4(ip)
+  if (mapped !== undefined) return mapped
   // The URL parser writes every spelling of a network in the same way.
   const { hostname } = new URL(`http://[${ip.split('%', 1)[0]}]`)
   const [before = '', after] = hostname.slice(1, -1).split('::')
@@ -16,3 +26,5 @@ export function networkOf(ip: string, bits: 48 | 64 = 64): string {
   const zeros = after === undefined ? 0 : 8 - groups.length - behind.length
   return `${[...groups, ...Array<string>(zeros).fill('0'), ...behind].slice(0, bits / 16).join(':')}::/${bits}`
 }
+
+const mappedIPv4 = (ip: string) => /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1]

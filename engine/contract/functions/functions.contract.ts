@@ -76,6 +76,11 @@ describe('what invoke sends arrives', () => {
     const { address } = z.object({ address: z.string() }).parse(await response.json())
     expect(isIP(address)).not.toBe(0)
   })
+
+  it('the address of the caller without the port that a proxy adds', async () => {
+    const response = await call('echo', { headers: { ...bearer(anonKey), 'x-forwarded-for': '203.0.113.7:40001' } })
+    expect(await response.json()).toMatchObject({ address: '203.0.113.7' })
+  })
 })
 
 describe('what a function answers comes back', () => {

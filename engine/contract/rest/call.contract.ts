@@ -188,5 +188,8 @@ describe('what a function may do', () => {
     }
     expect(await address('203.0.113.7')).toBe('203.0.113.7') // told by a proxy on this machine
     expect(await address('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7') // of which a visitor wrote the first
+    expect(await address('203.0.113.7:40001')).toBe('203.0.113.7') // as Azure's gateways and IIS write it
+    expect(await address('[2001:db8::7]:40001')).toBe(await address('2001:db8::7'))
+    expect(await address('made up')).toBe(await address(''))
   })
 })
