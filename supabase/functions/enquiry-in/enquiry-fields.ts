@@ -42,16 +42,7 @@ type ReadEnquiry = {
 
 /** Finds the six fields among what was sent; everything else becomes lines of the message. */
 export function readEnquiry(pairs: readonly Pair[]): ReadEnquiry {
-  const used = new Map<FieldName | 'first' | 'last', Pair>()
-  for (const isExact of [true, false]) {
-    for (const place of ['top', 'labelled', 'nested']) {
-      for (const pair of pairs.filter((one) => one.place === place)) {
-        const field = fieldOf(pair, isExact)
-        if (field && !used.has(field)) used.set(field, pair)
-      }
-    }
-  }
-  if (used.has('name')) for (const part of ['first', 'last'] as const) used.delete(part)
+  const used = assignFields(pairs)
   const said = (field: FieldName | 'first' | 'last') => used.get(field)?.value ?? ''
   const service = said('service').toLowerCase()
   const isKnown = services.includes(service)
@@ -67,6 +58,25 @@ export function readEnquiry(pairs: readonly Pair[]): ReadEnquiry {
   const rest = pairs.filter((pair) => ![...used.values()].includes(pair))
   const problems = problemsOf(fields)
   return { fields, lines: linesOf(rest, longest.message - fields.message.length - SEPARATOR_LENGTH), problems }
+}
+
+/** The best pair for each field. What stands outside of the branch with the fields counts where they have none. */
+function assignFields(pairs: readonly Pair[]): Map<FieldName | 'first' | 'last', Pair> {
+  const used = new Map<FieldName | 'first' | 'last', Pair>()
+  const take = (places: readonly Pair['place'][]) => {
+    for (const isExact of [true, false]) {
+      for (const pair of places.flatMap((place) => pairs.filter((one) => one.place === place))) {
+        const field = fieldOf(pair, isExact)
+        if (field && !used.has(field)) used.set(field, pair)
+      }
+    }
+  }
+  take(['top', 'labelled', 'nested'])
+  const isNamedByParts = !used.has('name') && (used.has('first') || used.has('last'))
+  take(['outside'])
+  if (isNamedByParts) used.delete('name')
+  if (used.has('name')) for (const part of ['first', 'last'] as const) used.delete(part)
+  return used
 }
 
 /** The field that a pair is: by the names of the six themselves, or by others. */

@@ -7,8 +7,11 @@ export type Pair = {
   /** The name that people read. */
   label: string
   value: string
-  /** How the name was given: as a key of the body itself, beside its value, or as a key further down. */
-  place: 'top' | 'labelled' | 'nested'
+  /**
+   * How the name was given: as a key of the body itself, beside its value, as a key further down, or as a key beside a
+   * branch that holds the fields.
+   */
+  place: 'top' | 'labelled' | 'nested' | 'outside'
 }
 
 const MOST_LEVELS = 10
@@ -19,38 +22,56 @@ const nameKeys = ['id', 'column_id', 'name', 'title', 'label', 'column_name', 'k
 const labelKeys = ['title', 'label', 'column_name', 'name', 'column_id', 'id', 'key']
 
 /** Branches whose keys are names of fields. Keys below others, such as the form's own name, are not. */
-const holders = ['data', 'fields', 'answers', 'contact', 'lead', 'person', 'customer', 'submission', 'body', 'payload']
+const people = ['contact', 'lead', 'person', 'customer']
+const forms = ['data', 'fields', 'answers', 'submission', 'body', 'payload']
+const holders = [...people, ...forms]
 
 /** All fields of what was sent, in their order, however deep they are nested. Empty ones are left out. */
 export function pairsOf(sent: unknown): Pair[] {
   const body = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
   if (!isFields(body)) throw new Refusal(422, 'Send one enquiry: a JSON object, or the fields of a form.')
-  return pairsBelow(body, [])
+  return pairsBelow(body, [], {})
 }
 
-function pairsBelow(value: unknown, path: readonly string[]): Pair[] {
+/** The pairs of a value, which is one of these `siblings` in an object. */
+function pairsBelow(value: unknown, path: readonly string[], siblings: Fields): Pair[] {
   if (path.length > MOST_LEVELS) throw new Refusal(422, 'The enquiry is nested too deeply.')
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) {
-    return value.flatMap((item) => pairsBelow(item, [...path, '']))
+    return value.flatMap((item) => pairsBelow(item, [...path, ''], {}))
   }
   if (isFields(value)) {
     const labelled = path.length > 0 ? labelledPair(value, path) : undefined
-    return labelled ?? Object.entries(value).flatMap(([name, inner]) => pairsBelow(inner, [...path, name]))
+    return labelled ?? Object.entries(value).flatMap(([name, inner]) => pairsBelow(inner, [...path, name], value))
   }
   const words = wordsOf(value)
   const names = path.filter((name) => name !== '')
   if (words === '' || names.length === 0) return []
   const last = names.at(-1) ?? ''
-  const isName = names.length === 1 || holders.includes(names.at(-2)?.toLowerCase() ?? '')
+  const isTop = names.length === 1
+  const isName = (isTop || isOneOf(holders, names.at(-2))) && !isNameOfForm(last, siblings)
+  const isOutside = Object.entries(siblings).some((sibling) => holdsFields(holders, sibling))
   return [
     {
       names: isName ? [last] : [],
       label: names.join(' '),
       value: words,
-      place: names.length === 1 ? 'top' : 'nested',
+      place: isOutside ? 'outside' : isTop ? 'top' : 'nested',
     },
   ]
 }
+
+/** Whether a name is the form's own: it stands beside the fields of the form, and no address of a person beside it. */
+const isNameOfForm = (key: string, siblings: Fields) =>
+  key.toLowerCase() === 'name' &&
+  Object.entries(siblings).some((sibling) => holdsFields(forms, sibling)) &&
+  !Object.keys(siblings).some((sibling) => /mail|phone/i.test(sibling))
+
+const holdsFields = (branches: readonly string[], [name, value]: [string, unknown]) =>
+  Array.isArray(value)
+    ? value.some((item) => isFields(item) && labelledPair(item, ['']) !== undefined)
+    : isFields(value) && isOneOf(branches, name)
+
+const isOneOf = (names: readonly string[], name = '') => names.includes(name.toLowerCase())
 
 /** A field that is an object of its own, with a name and a value; undefined for any other object. */
 function labelledPair(object: Fields, path: readonly string[]): Pair[] | undefined {
