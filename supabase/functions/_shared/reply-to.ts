@@ -1,3 +1,4 @@
+import { replyAddress } from './email-address.ts'
 import { oneLine } from './mail-words.ts'
 
 /** The agency that a mail to a client comes from; `email` may be missing. */
@@ -5,7 +6,8 @@ export type Sender = { name: string; email: string | null; phone: string | null 
 
 /** The Reply-To of the agency's mails, and the sentence in the mail about replying. */
 export function replyToOf({ email, phone }: Sender): { replyTo?: string; isAnswered: boolean; words: string } {
-  if (email) return { replyTo: email, isAnswered: true, words: 'Reply to this email to reach us.' }
+  const replyTo = replyAddress(email ?? '')
+  if (replyTo) return { replyTo, isAnswered: true, words: 'Reply to this email to reach us.' }
   const otherWay = phone ? `call ${oneLine(phone)}` : 'contact us the way you usually do'
   return { isAnswered: false, words: `Nobody reads replies to this email. Please ${otherWay}.` }
 }

@@ -1,5 +1,5 @@
 import { callLink } from '../call-link.ts'
-import { isEmailAddress } from '../email-address.ts'
+import { replyAddress } from '../email-address.ts'
 import { type Fact, facts, type MailPart, quote } from '../mail-layout.ts'
 import { escapeHtml, manyLines, oneLine } from '../mail-words.ts'
 
@@ -29,16 +29,20 @@ export const contactFacts = (message: ContactMessage): Fact[] => allFacts(messag
 const allFacts = ({ name, businessName, email, phone, service, cameBy = '' }: ContactMessage): Fact[] => [
   { name: 'Name', value: oneLine(name) },
   { name: 'Business', value: oneLine(businessName) },
-  { name: 'Email', value: oneLine(email), href: isPlainAddress(email) ? `mailto:${asUri(email)}` : undefined },
+  { name: 'Email', value: oneLine(email), href: mailLink(email) },
   { name: 'Phone', value: oneLine(phone), href: callLink(phone) },
   { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
   { name: 'Came by', value: oneLine(cameBy) },
 ]
 
-// Whether mail services accept an address as Reply-To: they refuse a domain without a dot.
-export const isPlainAddress = (email: string) => isEmailAddress(email) && /@.+\./.test(email)
+const mailLink = (email: string) => {
+  const address = replyAddress(email)
+  return address && `mailto:${address.split('@').map(encodeURIComponent).join('@')}`
+}
 
-const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
+/** The foot of a mail whose recipient cannot simply answer it. */
+export const COPY_THE_ADDRESS =
+  'To answer, copy the address with care: it is an unusual one, so this mail cannot be answered.'
 
 export type SuspiciousMessage = ContactMessage & { suspicions: readonly string[] }
 

@@ -1,3 +1,4 @@
+import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { facts, paragraph, words, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
@@ -25,7 +26,7 @@ export function callMail(call: CallMail, to: string): Omit<Mail, 'to'> {
   const { agency, somebody, staff, mail } = call
   const caller = staff ? `${oneLine(staff.name)} of ${oneLine(agency.name)}` : oneLine(agency.name)
   const reply = replyToOf(agency)
-  const replyTo = reply.replyTo ?? staff?.email
+  const replyTo = reply.replyTo ?? replyAddress(staff?.email ?? '')
   const { title, sentence } = sayings[whatHappened(call)]
   return {
     subject: `${title}: call on ${dayIn(call)}`,

@@ -38,6 +38,21 @@ it('[mail.md#answers] mails the agency what a client asks for, with the client�
   expect(marked).toEqual(['A new menu'])
 })
 
+it('has no Reply-To that a mail server may refuse', async () => {
+  const umlauts = (kind: RequestMail['kind']): RequestMail => {
+    const { client, agency, ...rest } = request(kind, 'A new menu')
+    return {
+      ...rest,
+      client: { ...client, email: 'jörg@bakery.test' },
+      agency: { ...agency, email: 'büro@north.test' },
+    }
+  }
+  const { mails } = await mailed([umlauts('received'), umlauts('done')], ['info@north.test'])
+  for (const mail of mails) expect(mail).not.toHaveProperty('replyTo')
+  expect(mails[0]?.text).toContain('To answer, copy the address with care')
+  expect(mails[1]?.text).toContain('Nobody reads replies to this email.')
+})
+
 it('mails the client what is done, with a link to their page', async () => {
   const { mails, marked } = await mailed([request('done', 'A new menu')], [])
   expect(mails).toMatchObject([{ to: 'otto@bakery.test', subject: 'Done: A new menu', replyTo: 'info@north.test' }])

@@ -1,7 +1,9 @@
+import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
 import { replyToOf, type Sender } from '../../reply-to.ts'
+import { COPY_THE_ADDRESS } from '../about-enquiry.ts'
 
 export type RequestMail = {
   id: string
@@ -25,9 +27,11 @@ export function receivedMail({ title, words, name, client, fileCount }: RequestM
     fileCount === 0
       ? []
       : [paragraph(fileCount === 1 ? 'One file came with it.' : `${fileCount} files came with it.`, 20)]
+  const replyTo = replyAddress(client.email)
+  const howToAnswer = replyTo ? 'Answer this mail to write to the client.' : COPY_THE_ADDRESS
   return {
     subject: `${who} asks for: ${oneLine(title, MAX_SUBJECT_LENGTH)}`,
-    replyTo: client.email,
+    ...(replyTo !== undefined && { replyTo }),
     ...writeMail({
       title: oneLine(title),
       preview: oneLine(words ?? title, 120),
@@ -41,7 +45,7 @@ export function receivedMail({ title, words, name, client, fileCount }: RequestM
         ...files,
         button('Open the Client', new URL(`/dashboard/clients/${client.id}`, site).href),
       ],
-      foot: 'It was sent by the link of their page. Answer this mail to write to the client.',
+      foot: `It was sent by the link of their page. ${howToAnswer}`,
     }),
   }
 }

@@ -55,6 +55,13 @@ They left no email address, so this mail cannot be answered: call them.
 `)
 })
 
+it('has no Reply-To that a mail server may refuse, and writes a domain in ASCII', () => {
+  const mail = contactMail({ ...vic, email: 'jörg@bakery.test' })
+  expect(mail).not.toHaveProperty('replyTo')
+  expect(mail.text).toContain('To answer, copy the address with care: it is an unusual one')
+  expect(contactMail({ ...vic, email: 'vic@bäckerei.test' }).replyTo).toBe('vic@xn--bckerei-5wa.test')
+})
+
 it('says so where nothing was written', () => {
   for (const message of [null, '', ' \n ']) {
     expect(contactMail({ ...vic, message }).text).toContain('\n\nNo message was left.\n')

@@ -1,10 +1,11 @@
+import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
 import {
+  COPY_THE_ADDRESS,
   type ContactMessage,
   contactFacts,
-  isPlainAddress,
   type SuspiciousMessage,
   suspiciousMessagePart,
 } from '../about-enquiry.ts'
@@ -19,12 +20,12 @@ export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
   const { name, businessName, email, cameBy } = message
   const who = [name, businessName].filter((one) => one !== '')
   const words = manyLines(message.message ?? '')
-  const canBeAnswered = isPlainAddress(email)
-  const foot = canBeAnswered
+  const replyTo = replyAddress(email)
+  const foot = replyTo
     ? `Answer this mail to write to ${cameBy === undefined ? 'the visitor' : 'them'}.`
     : email === ''
       ? 'They left no email address, so this mail cannot be answered: call them.'
-      : 'To answer, copy the address with care: it is an unusual one, so this mail cannot be answered.'
+      : COPY_THE_ADDRESS
   return {
     subject: `New message from ${who.map((one) => oneLine(one, MAX_SUBJECT_LENGTH)).join(', ')}`,
     ...writeMail({
@@ -33,7 +34,7 @@ export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
       body: [facts(contactFacts(message)), words ? quote(words) : paragraph('No message was left.')],
       foot,
     }),
-    ...(canBeAnswered && { replyTo: email }),
+    ...(replyTo !== undefined && { replyTo }),
   }
 }
 

@@ -1,7 +1,8 @@
+import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
-import { contactFacts, isPlainAddress, type SuspiciousMessage, suspiciousMessagePart } from '../about-enquiry.ts'
+import { contactFacts, type SuspiciousMessage, suspiciousMessagePart } from '../about-enquiry.ts'
 
 export type UnansweredEnquiry = SuspiciousMessage & {
   id: string
@@ -20,7 +21,7 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
   const hours = Math.floor((Date.now() - createdAt.getTime()) / HOUR_MS)
   const who = oneLine(name, MAX_SUBJECT_LENGTH)
   const words = manyLines(message ?? '', MAX_TEXT_LENGTH)
-  const canBeAnswered = isPlainAddress(enquiry.email)
+  const replyTo = replyAddress(enquiry.email)
   const taker = takenBy === null ? 'It is assigned to nobody.' : `It is assigned to ${oneLine(takenBy)}.`
   return {
     subject: `${who} has waited ${hours} hours for an answer`,
@@ -33,9 +34,9 @@ export function reminderMail(enquiry: UnansweredEnquiry, siteUrl: string | undef
         ...(words ? [quote(words)] : []),
         ...(siteUrl ? [button('Open the enquiry', new URL(`/dashboard/enquiries/${enquiry.id}`, siteUrl).href)] : []),
       ],
-      foot: `${canBeAnswered ? 'Answer this mail to write to the visitor. ' : ''}Mark it as answered, or as something else, and nobody is reminded of it.`,
+      foot: `${replyTo ? 'Answer this mail to write to the visitor. ' : ''}Mark it as answered, or as something else, and nobody is reminded of it.`,
     }),
-    ...(canBeAnswered && { replyTo: enquiry.email }),
+    ...(replyTo !== undefined && { replyTo }),
   }
 }
 
