@@ -1,13 +1,18 @@
 import { normalizeAccountAddress, readEmailAddress } from './email-address.ts'
+import { countCharacters } from './length-problem.ts'
 import { webLink } from './web-link.ts'
 import { z } from './zod.ts'
+
+/** The longest text, in characters as the tables count them. */
+export const atMost = (longest: number) =>
+  z.refine<string>((text) => countCharacters(text) <= longest, `At most ${longest.toLocaleString('en-US')} characters.`)
 
 /** An optional text: an empty field becomes null. */
 export const optionalText = (longest: number) =>
   z
     .string()
     .trim()
-    .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
+    .check(atMost(longest))
     .transform((text) => text || null)
 
 /** An optional date without a time: an empty field becomes null. */

@@ -1,5 +1,5 @@
 import { readEmailAddress } from '../_shared/email-address.ts'
-import { toVisibleLine } from '../_shared/visible-text.ts'
+import { countCharacters, toVisibleLine } from '../_shared/visible-text.ts'
 import type { Pair } from './pairs.ts'
 
 const fieldNames = ['name', 'business_name', 'email', 'phone', 'service', 'message'] as const
@@ -57,7 +57,11 @@ export function readEnquiry(pairs: readonly Pair[]): ReadEnquiry {
   if (!isKnown) used.delete('service')
   const rest = pairs.filter((pair) => ![...used.values()].includes(pair))
   const problems = problemsOf(fields)
-  return { fields, lines: linesOf(rest, longest.message - fields.message.length - SEPARATOR_LENGTH), problems }
+  return {
+    fields,
+    lines: linesOf(rest, longest.message - countCharacters(fields.message) - SEPARATOR_LENGTH),
+    problems,
+  }
 }
 
 /** The best pair for each field. What stands outside of the branch with the fields counts where they have none. */
@@ -102,7 +106,7 @@ const plainName = (name: string) =>
 function problemsOf(fields: EnquiryFields): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const name of fieldNames) {
-    if (fields[name].length > longest[name]) problems[name] = `At most ${longest[name]} characters.`
+    if (countCharacters(fields[name]) > longest[name]) problems[name] = `At most ${longest[name]} characters.`
   }
   if (fields.name === '') problems.name = 'Enter a name.'
   if (fields.email !== '') {
@@ -122,7 +126,7 @@ const LEFT_OUT = 'The rest was too long and is left out.'
 /** The lines, cut where the message would become too long: what a person wrote comes before the data of a program. */
 function linesOf(pairs: readonly Pair[], most: number): string {
   const lines = pairs.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  if (lines.length <= most) return lines
+  if (countCharacters(lines) <= most) return lines
   const room = most - LEFT_OUT.length - 1
-  return room < 0 ? '' : `${lines.slice(0, room).toWellFormed()}\n${LEFT_OUT}`
+  return room < 0 ? '' : `${[...lines].slice(0, room).join('').toWellFormed()}\n${LEFT_OUT}`
 }

@@ -53,4 +53,11 @@ describe('[enquiry-sources.md#what-it-takes] the six fields', () => {
     const { problems } = readEnquiry(pairsOf({ name: 'Email Form', data: { Email: vera.email } }))
     expect(problems).toEqual({ name: 'Enter a name.' })
   })
+
+  it('may be as long as the table takes, with emoji', () => {
+    const message = '😀'.repeat(4900)
+    const { fields, lines, problems } = readEnquiry(pairsOf({ ...vera, message, page: '😀'.repeat(500) }))
+    expect([fields.message, problems]).toEqual([message, {}])
+    expect([...fields.message].length + 2 + [...lines].length).toBe(5000)
+  })
 })

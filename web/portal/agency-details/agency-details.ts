@@ -1,4 +1,4 @@
-import { optionalEmail, optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
+import { atMost, optionalEmail, optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
 import type { Agency } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import { forgetAfter, typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts'
@@ -7,7 +7,7 @@ export type { Agency } from '../../lib/row-types.ts'
 
 /** The name and contact details of an agency, and what else the website says about it; the limits are those of the table. */
 export const agencyDetailsForm = z.object({
-  name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').check(atMost(200)),
   email: optionalEmail,
   website_url: optionalWebAddress,
   contact_person: optionalText(200),

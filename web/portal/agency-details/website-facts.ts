@@ -1,4 +1,5 @@
-import { optionalWebAddress } from '../../lib/form-rules.ts'
+import { atMost, optionalWebAddress } from '../../lib/form-rules.ts'
+import { countCharacters } from '../../lib/length-problem.ts'
 import { secureWebLink, webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
 
@@ -8,7 +9,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters.`)
+const text = (longest: number) => z.string().trim().check(atMost(longest))
 const needed = (longest: number, complaint: string) => text(longest).min(1, complaint)
 const picture = z
   .string()
@@ -59,13 +60,9 @@ export const websiteFacts = {
   postal_address: z
     .string()
     .transform((text) => linesOf(text).join('\n') || null)
-    .refine((text) => text === null || text.length <= 500, 'At most 500 characters.')
+    .refine((text) => text === null || countCharacters(text) <= 500, 'At most 500 characters.')
     .refine((text) => text === null || text.split('\n').length <= 6, 'At most six lines.'),
-  live_chat_hours: z
-    .string()
-    .trim()
-    .min(1, 'Enter when live chat is open, or that there is none.')
-    .max(100, 'At most 100 characters.'),
+  live_chat_hours: z.string().trim().min(1, 'Enter when live chat is open, or that there is none.').check(atMost(100)),
   forget_enquiries_after: z.enum(['', ...forgetAfter]).transform((months) => (months === '' ? null : Number(months))),
   privacy_notice: z
     .string()
@@ -76,7 +73,7 @@ export const websiteFacts = {
           .replaceAll('\r\n', '\n')
           .replaceAll(/\n\s*\n/g, '\n\n') || null,
     )
-    .refine((text) => text === null || text.length <= 5000, 'At most 5000 characters.'),
+    .refine((text) => text === null || countCharacters(text) <= 5000, 'At most 5000 characters.'),
   social_links: z
     .string()
     .transform((text) => [...new Set(linesOf(text))])
@@ -89,7 +86,7 @@ export const websiteFacts = {
   fields_of_work: z
     .string()
     .transform((text) => [...new Set(linesOf(text))])
-    .refine((fields) => fields.every((field) => field.length <= 200), 'At most 200 characters a line.')
+    .refine((fields) => fields.every((field) => countCharacters(field) <= 200), 'At most 200 characters a line.')
     .refine((fields) => fields.length <= 24, 'At most 24.'),
   booking_url: optionalWebAddress
     // What is no web address at all has its own message.

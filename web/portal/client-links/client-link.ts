@@ -1,4 +1,5 @@
 import type { Tables } from '../../lib/database.types.ts'
+import { atMost } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 
 /** A link to a client page, with its author, its person and the time when the page was last opened by it. */
@@ -23,7 +24,7 @@ export const lifetimes = [
 export const USUAL_DAYS = 30
 
 export const linkForm = z.object({
-  name: z.string().trim().min(1).max(100, 'At most 100 characters.'),
+  name: z.string().trim().min(1).check(atMost(100)),
   days: z.coerce.number(),
 })
 

@@ -1,10 +1,10 @@
-import { emailField, formValuesOf, optionalEmail, optionalText } from '../../lib/form-rules.ts'
+import { atMost, emailField, formValuesOf, optionalEmail, optionalText } from '../../lib/form-rules.ts'
 import type { Client, ClientPerson } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import { withDisplay } from '../../ui/schema-field-displays.ts'
 
 /** The rule for the name of a client's person; the main person's name is the name of the client. */
-export const personName = z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.')
+export const personName = z.string().trim().min(1, 'Enter a name.').check(atMost(200))
 
 /** The form of a person, a line for each field; the limits are those of the table. */
 export const personForm = z.object({

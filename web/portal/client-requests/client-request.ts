@@ -1,5 +1,6 @@
 import type { RequestStatus } from '../../for-clients/asked-request.ts'
 import type { Tables } from '../../lib/database.types.ts'
+import { atMost } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -24,5 +25,5 @@ export const statusTones = {
 export const isOpen = ({ status }: Pick<ClientRequest, 'status'>) => status === 'received' || status === 'in_progress'
 
 export const notNowForm = z.object({
-  reason: z.string().trim().min(1, 'Please say why; the client reads it.').max(500, 'At most 500 characters.'),
+  reason: z.string().trim().min(1, 'Please say why; the client reads it.').check(atMost(500)),
 })

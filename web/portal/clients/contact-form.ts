@@ -1,4 +1,4 @@
-import { optionalDay, optionalText } from '../../lib/form-rules.ts'
+import { atMost, optionalDay, optionalText } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import type { NextContact } from './next-contact.ts'
 
@@ -14,7 +14,7 @@ export function requireContactDay({ next_contact_on, next_contact_note }: NextCo
 /** The rules of a contact that has taken place. */
 export const contactDoneForm = z
   .object({
-    words: z.string().trim().min(1, 'Enter what happened.').max(10_000, 'At most 10,000 characters.'),
+    words: z.string().trim().min(1, 'Enter what happened.').check(atMost(10_000)),
     ...nextContactFields,
   })
   .superRefine(requireContactDay)

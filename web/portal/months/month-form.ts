@@ -1,4 +1,4 @@
-import { optionalText } from '../../lib/form-rules.ts'
+import { atMost, optionalText } from '../../lib/form-rules.ts'
 import { parseAmount } from '../../lib/typed-amount.ts'
 import { z } from '../../lib/zod.ts'
 
@@ -26,7 +26,7 @@ function problem(context: z.RefinementCtx, message: string) {
   return z.NEVER
 }
 
-const typedNumber = z.object({ name: z.string().trim().max(60, 'At most 60 characters.'), value: typedValue })
+const typedNumber = z.object({ name: z.string().trim().check(atMost(60)), value: typedValue })
 
 /** Lines without a value are left out: their names were only suggested. */
 const numbers = z

@@ -1,3 +1,4 @@
+import { atMost } from '../../lib/form-rules.ts'
 import type { Note } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
@@ -31,7 +32,7 @@ const isKnown = (category: string): category is NoteCategory => Object.hasOwn(ca
  * error message is shown.
  */
 export const noteForm = z.object({
-  note_text: z.string().trim().min(1, '').max(10_000, 'At most 10,000 characters.'),
+  note_text: z.string().trim().min(1, '').check(atMost(10_000)),
   note_category: z.string().transform((category) => category || null),
 })
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { atMost } from '../../lib/form-rules.ts'
 import { webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
 import { typedFormFields } from '../../ui/typed-form-fields.ts'
@@ -11,7 +12,7 @@ const personalForm = z.object({
   display_name: z
     .string()
     .trim()
-    .max(200, 'At most 200 characters.')
+    .check(atMost(200))
     .transform((name) => name || null),
   avatar_url: z
     .string()

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '../../lib/database.types.ts'
+import { atMost } from '../../lib/form-rules.ts'
 import { formatDate, formatDay } from '../../lib/formats.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
@@ -14,7 +15,7 @@ export const scopes = ['read', 'write'] as const satisfies readonly ProgramKey['
 export const scopeLabels = { read: 'Read', write: 'Read and write' } satisfies Record<ProgramKey['scope'], string>
 
 export const keyForm = z.object({
-  name: z.string().trim().min(1, 'Give it a name.').max(100, 'At most 100 characters.'),
+  name: z.string().trim().min(1, 'Give it a name.').check(atMost(100)),
   scope: z.enum(scopes),
 })
 export type KeyFields = z.infer<typeof keyForm>

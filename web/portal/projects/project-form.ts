@@ -1,4 +1,4 @@
-import { optionalDay, optionalText } from '../../lib/form-rules.ts'
+import { atMost, optionalDay, optionalText } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
 import { assigneeOf, UNASSIGNED } from '../people/unassigned.ts'
@@ -24,7 +24,7 @@ function missing(context: z.RefinementCtx, message: string) {
 /** The rules for the fields of a project; the limits are those of the table. */
 export const projectForm = z
   .object({
-    name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
+    name: z.string().trim().min(1, 'Enter a name.').check(atMost(200)),
     client: clientChoice.nullable().transform((client, context) => client ?? missing(context, 'Choose a client.')),
     project_type: z
       .enum([...projectTypes, ''])

@@ -1,3 +1,4 @@
+import { atMost } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import type { SavedView } from './saved-view.ts'
 
@@ -8,7 +9,7 @@ export const viewForm = (others: readonly SavedView[]) =>
       .string()
       .trim()
       .min(1, 'Enter a name.')
-      .max(40, 'At most 40 characters.')
+      .check(atMost(40))
       .refine(
         (name) => !others.some((other) => other.name.toLowerCase() === name.toLowerCase()),
         'You already have a view with that name.',

@@ -1,5 +1,5 @@
 import type { Tables } from '../../lib/database.types.ts'
-import { emailField } from '../../lib/form-rules.ts'
+import { atMost, emailField } from '../../lib/form-rules.ts'
 import type { Attachment, Client, ProjectUpdate } from '../../lib/row-types.ts'
 import { z } from '../../lib/zod.ts'
 import { isAdminType, type Role } from '../me/role.ts'
@@ -81,8 +81,8 @@ export type ProjectChoice = z.output<typeof projectChoice>
 /** The rules for the text of an update; the limits are those of the table. */
 const words = z.object({
   update_type: z.enum(updateTypes),
-  title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
-  content: z.string().trim().min(1, 'Enter the content.').max(20_000, 'At most 20,000 characters.'),
+  title: z.string().trim().min(1, 'Enter a title.').check(atMost(200)),
+  content: z.string().trim().min(1, 'Enter the content.').check(atMost(20_000)),
   is_milestone: z.boolean(),
   is_client_visible: z.boolean(),
   /** Whether the update counts as one of the content updates that the client's plan includes each month. */

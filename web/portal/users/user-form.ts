@@ -1,4 +1,4 @@
-import { accountField } from '../../lib/form-rules.ts'
+import { accountField, atMost } from '../../lib/form-rules.ts'
 import { newPasswordRule } from '../../lib/new-password.ts'
 import { z } from '../../lib/zod.ts'
 import { roles } from '../me/role.ts'
@@ -6,7 +6,7 @@ import { roles } from '../me/role.ts'
 /** The rules for a new user; the limits are those of the tables. */
 export const newUserForm = z.object({
   email: accountField,
-  name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').check(atMost(200)),
   password: newPasswordRule,
   role: z.enum(roles),
   /** The agency of the new user, which only super admins choose. */

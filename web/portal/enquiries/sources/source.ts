@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '../../../lib/database.types.ts'
+import { atMost } from '../../../lib/form-rules.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { unwrap } from '../../../lib/unwrap.ts'
 import { z } from '../../../lib/zod.ts'
@@ -13,7 +14,7 @@ export type EnquirySource = Tables<'enquiry_sources'>
 export type SourceSecrets = { secret: string; google_key: string }
 
 export const sourceForm = z.object({
-  name: z.string().trim().min(1, 'Enter a name.').max(100, 'At most 100 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').check(atMost(100)),
 })
 
 /** The named sources, those that still work first, then the newest. */
