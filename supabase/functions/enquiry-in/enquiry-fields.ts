@@ -93,13 +93,14 @@ function fieldOf({ names }: Pair, isExact: boolean): FieldName | 'first' | 'last
   return undefined
 }
 
-/** 'your-email', 'Email *' and 'businessName' become names with underscores. */
+/** 'your-email', 'Email *', 'businessName' and 'What’s your name?' become names with underscores. */
 const plainName = (name: string) =>
   name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '')
+    .replace(/^what_(?:is|s)_/, '')
     .replace(/^your_/, '')
 
 /** Checks the fields, and writes the address as it is stored. */

@@ -1,6 +1,7 @@
 import { hashOf, isSameHash } from '../_shared/hash.ts'
 import { Refusal } from '../_shared/http.ts'
 import { type EnquiryFields, readEnquiry } from './enquiry-fields.ts'
+import { unwrapFormService } from './form-services.ts'
 import { type GoogleLead, readGoogleLead } from './google-lead.ts'
 import { pairsOf } from './pairs.ts'
 import { readSent } from './read-sent.ts'
@@ -83,7 +84,7 @@ async function readTaken(request: Request, source: Source): Promise<TakenEnquiry
   if (lead && !isSameHash(await hashOf(lead.key), source.googleKeyHash)) {
     throw new Refusal(401, 'The Google key is missing or wrong.')
   }
-  const { fields, lines, problems } = readEnquiry(lead?.pairs ?? pairsOf(sent))
+  const { fields, lines, problems } = readEnquiry(lead?.pairs ?? pairsOf(unwrapFormService(sent)))
   if (Object.keys(problems).length > 0) throw new InvalidEnquiry(problems)
   const key = keyOf(request, lead, { fields, lines })
   const keyHash = key === undefined ? undefined : await hashOf(key)

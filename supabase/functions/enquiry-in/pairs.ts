@@ -46,18 +46,26 @@ function pairsBelow(value: unknown, path: readonly string[], siblings: Fields): 
   const words = wordsOf(value)
   const names = path.filter((name) => name !== '')
   if (words === '' || names.length === 0) return []
-  const last = names.at(-1) ?? ''
+  const [last = '', parent = '', holder = ''] = names.toReversed()
+  const part = nameOfPart(last, parent)
   const isTop = names.length === 1
-  const isName = (isTop || isOneOf(holders, names.at(-2))) && !isNameOfForm(last, siblings)
+  const isName = isTop || isOneOf(holders, parent)
+  const isPart = part !== undefined && (names.length === 2 || isOneOf(holders, holder))
   const isOutside = Object.entries(siblings).some((sibling) => holdsFields(holders, sibling))
   return [
     {
-      names: isName ? [last] : [],
+      names: isPart ? [part] : isName && !isNameOfForm(last, siblings) ? [last] : [],
       label: names.join(' '),
       value: words,
       place: isOutside ? 'outside' : isTop ? 'top' : 'nested',
     },
   ]
+}
+
+/** The name of a part of a field that is sent as an object, as Wix and Jotform do: `name.first`, `phone.full`. */
+function nameOfPart(part: string, field: string): string | undefined {
+  if (/^full$/i.test(part)) return field
+  return /^(first|last)$/i.test(part) && /name$/i.test(field) ? `${part} name` : undefined
 }
 
 /** Whether a name is the form's own: it stands beside the fields of the form, and no address of a person beside it. */
