@@ -85,6 +85,7 @@ export const clientPageRow: z.ZodType<ClientPageData> = z.object({
     }),
   ),
   milestones: z.array(z.object({ title: z.string(), at: z.string() })),
+  waiting: z.array(z.object({ ref: z.string(), page: z.number() })),
   count: z.number(),
   page: z.number(),
   pages: z.number(),

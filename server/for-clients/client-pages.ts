@@ -10,6 +10,7 @@ import {
   unavailablePage,
 } from '../../web/for-clients/client-page-errors.ts'
 import { monthPage, monthTitle } from '../../web/for-clients/month-page.ts'
+import { pageAddress, pageNumber } from '../../web/for-clients/page-address.ts'
 import { refusedAnswer } from '../../web/for-clients/refused-answer.ts'
 import { type Html, html } from '../../web/for-clients/safe-html.ts'
 import { refusedSecret } from '../../web/for-clients/wanted-secret.ts'
@@ -27,8 +28,8 @@ const readablePage = { file, renderFailure: (built: string) => withContent(built
 const answerablePage = {
   file,
   takesForms: true,
-  renderFailure: (built: string, { params, form }: PageRequest) =>
-    withContent(built, answerNotStoredPage(form, `/for/${params.token}`)),
+  renderFailure: (built: string, { params, form, query }: PageRequest) =>
+    withContent(built, answerNotStoredPage(form, `/for/${params.token}`, pageNumber(query))),
 } as const
 
 const sealedPage = {
@@ -53,7 +54,11 @@ export class ClientPages {
     { ...readablePage, path: '/for/:token', answer: (asked) => this.#withToken(asked, this.#page) },
     { ...readablePage, path: '/for/:token/files/:file', answer: (asked) => this.#withToken(asked, this.#file) },
     // A reload of the page that refused an answer or a request leads back to the client page.
-    { ...readablePage, path: '/for/:token/answers', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
+    {
+      ...readablePage,
+      path: '/for/:token/answers',
+      answer: async ({ params, query }) => seeOther(pageAddress(`/for/${params.token}`, pageNumber(query))),
+    },
     { ...answerablePage, path: '/for/:token/answers', answer: (asked) => this.#withToken(asked, this.#answer) },
     { ...readablePage, path: '/for/:token/requests', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
     { ...askingPage, path: '/for/:token/requests', answer: (asked) => this.#withToken(asked, this.#request) },
@@ -99,7 +104,7 @@ export class ClientPages {
     if (outcome === null) return undefined
     const refused = refusedAnswer(String(outcome), asked.form)
     if (refused) return filled(link, outcome === 'answered' ? 409 : 422, { refused })
-    return seeOther(`${address}#update-${given.update}`)
+    return seeOther(`${pageAddress(address, pageNumber(asked.query))}#update-${given.update}`)
   }
 
   readonly #secret = async (link: Link): Promise<FilledPage | Response | undefined> => {
@@ -140,8 +145,8 @@ async function filled(
     ...refused
   }: Pick<PageContext, 'refused' | 'refusedRequest' | 'refusedSecret'> & { counts?: boolean },
 ): Promise<FilledPage | undefined> {
-  const page = Math.max(1, Math.trunc(Number(asked.query.get('page'))) || 1)
-  const { data, error } = await db.rpc('open_client_page', { token_hash: hash, page: Math.min(page, 100_000), counts })
+  const page = pageNumber(asked.query)
+  const { data, error } = await db.rpc('open_client_page', { token_hash: hash, page, counts })
   if (error) throw error
   if (data === null) return undefined
   const shown: ClientPageData = clientPageRow.parse(data)

@@ -113,6 +113,15 @@ begin
           select * from shown where is_milestone or update_type = 'milestone' order by created_at desc limit 12
         ) as milestones
       ), '[]'),
+      -- The reviews that wait for an answer, the newest first, with the number of the page that each is on.
+      'waiting', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'ref', private.name_within_link(token_hash, shown.id), 'page', 1 + (shown.place - 1) / at_a_time
+        ) order by shown.place)
+        from shown
+        where shown.update_type = 'review'
+          and not exists (select from public.update_answers where update_answers.update_id = shown.id)
+      ), '[]'),
       'count', (select count(*) from shown),
       'page', page,
       'pages', greatest(1, (select ceil(count(*)::numeric / at_a_time) from shown))::integer,

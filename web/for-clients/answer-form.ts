@@ -1,4 +1,5 @@
 import type { PageContext, ShownUpdate } from './client-page-data.ts'
+import { pageAddress } from './page-address.ts'
 import { type Html, html } from './safe-html.ts'
 import { shortDay, utcToday } from './utc-date.ts'
 
@@ -8,12 +9,12 @@ import { shortDay, utcToday } from './utc-date.ts'
  */
 export function answerForm(
   { ref, title, answer_by }: Pick<ShownUpdate, 'ref' | 'title' | 'answer_by'>,
-  { address, refused, person }: PageContext,
+  { address, refused, person, page }: PageContext,
 ): Html {
   const typed = refused?.update === ref ? refused : undefined
   const problem = typed && html` aria-describedby="problem-${ref}"`
   return html`
-<form class="cp-answer" method="post" action="${address}/answers#update-${ref}" novalidate aria-label="Your answer to ${title}">
+<form class="cp-answer" method="post" action="${pageAddress(`${address}/answers`, page)}#update-${ref}" novalidate aria-label="Your answer to ${title}">
   <input type="hidden" name="update" value="${ref}">
   ${answer_by && html`<p class="cp-wanted">${wantedBy(answer_by)}</p>`}
   ${typed && html`<p class="cp-problem" id="problem-${ref}" role="alert">${typed.problem}</p>`}

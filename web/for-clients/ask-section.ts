@@ -1,5 +1,6 @@
 import { type AskedRequest, MOST_FILES, requestStatuses } from './asked-request.ts'
 import type { ClientPageData, PageContext } from './client-page-data.ts'
+import { pageAddress } from './page-address.ts'
 import { type Html, html, withLinks } from './safe-html.ts'
 import { utcDate } from './utc-date.ts'
 
@@ -52,7 +53,7 @@ const askedItem = (
   <h3>${title}</h3>
   <p class="cp-meta">${utcDate(at)} · ${name}</p>
   ${reason && html`<p class="cp-words">${reason}</p>`}
-  ${update && html`<p><a href="${address}${update.page > 1 && html`?page=${update.page}`}#update-${update.ref}">${update.title}</a></p>`}
+  ${update && html`<p><a href="${pageAddress(address, update.page)}#update-${update.ref}">${update.title}</a></p>`}
   ${
     (words || files.length > 0) &&
     html`

@@ -36,6 +36,8 @@ export type ClientPageData = PageHead & {
   plan: PlanMonth | null
   projects: readonly { name: string; status: Project['status'] }[]
   milestones: readonly { title: string; at: string }[]
+  /** The reviews of all pages that wait for an answer, the newest first. */
+  waiting: readonly { ref: string; page: number }[]
   /** The number of updates over all pages. */
   count: number
   page: number
@@ -69,6 +71,8 @@ export type RefusedAnswer = { update: string; name: string; comment: string; pro
 export type PageContext = {
   /** The path of the client page without a trailing slash; its files and answers are below it. */
   address: string
+  /** The shown page of updates, to which the answers given on it lead back. */
+  page?: number
   refused?: RefusedAnswer | undefined
   /** The person whose link it is. */
   person?: string | null

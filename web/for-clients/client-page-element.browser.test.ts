@@ -39,6 +39,7 @@ const data: ClientPageData = {
     { name: 'Care plan', status: 'on_hold' },
   ],
   milestones: [{ title: 'The pages are live', at: '2026-08-07T12:00:00Z' }],
+  waiting: [{ ref: 'aaaa', page: 1 }],
   count: 2,
   page: 1,
   pages: 1,
@@ -59,7 +60,8 @@ beforeEach(() => {
     if (!asked.has('update')) return Response.json(shown)
     if (asked.get('name') === '') return Response.json({ outcome: 'nameless' })
     const answer = { answer: 'approved', comment: null, name: String(asked.get('name')), at: update.at } as const
-    shown = { ...shown, updates: [{ ...update, answer }, ...shown.updates.slice(1)] }
+    const [first = update, ...others] = shown.updates
+    shown = { ...shown, updates: [{ ...first, answer }, ...others] }
     return Response.json({ outcome: 'stored' })
   })
 })
@@ -106,6 +108,22 @@ describe('[for-clients.md#shown] a client’s page', () => {
     })
     expect(backend.calls.some(({ path }) => path.includes(TOKEN))).toBe(false)
   })
+})
+
+it('[for-clients.md#shown] leads to a review that waits on a later page, and stays there when that is answered', async () => {
+  shown = { ...data, waiting: [{ ref: 'aaaa', page: 2 }], pages: 2, updates: data.updates.slice(1) }
+  open()
+  const waiting = page.getByRole('link', { name: 'One update is waiting for your answer' })
+  await expect.element(waiting).toHaveAttribute('href', `/for/${TOKEN}?page=2#update-aaaa`)
+  document.querySelector('client-page')?.remove()
+  history.replaceState(null, '', `/for/${TOKEN}?page=2`)
+  shown = { ...shown, page: 2, updates: [{ ...update, files: [] }] }
+  open()
+  await expect.element(waiting).toHaveAttribute('href', '#update-aaaa')
+  await answers().getByLabelText('Your name').fill('Maria')
+  await answers().getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('Approved by Maria, Nov 2, 2026')).toBeVisible()
+  expect(backend.sent('POST', FUNCTION).at(-1)?.body).toEqual({ token: TOKEN, page: 2 })
 })
 
 it('[for-clients.md#answers] has the name of the person whose link it is filled in', async () => {

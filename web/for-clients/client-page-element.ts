@@ -6,6 +6,7 @@ import type { PageContext } from './client-page-data.ts'
 import { ANSWER_NOT_STORED, unavailablePage } from './client-page-errors.ts'
 import { loadFiles } from './load-files.ts'
 import { monthPage, monthTitle } from './month-page.ts'
+import { pageNumber } from './page-address.ts'
 import { REQUEST_NOT_STORED } from './refused-request.ts'
 import { clearTyped, isSealing, letSend, prepareSealing, sealForm } from './seal-form.ts'
 import { showProblem } from './show-problem.ts'
@@ -93,7 +94,7 @@ async function read(ask: CallForClient, sent: Omit<PageContext, 'address'>) {
     const data = await ask.month(month)
     return data && { title: monthTitle(data), page: monthPage(data, { address }) }
   }
-  const data = await ask.page(Number(query.get('page') ?? 1))
+  const data = await ask.page(pageNumber(query))
   return data && { title: pageTitle(data), page: clientPage(data, { address, ...sent }) }
 }
 

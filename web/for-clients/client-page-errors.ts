@@ -14,9 +14,9 @@ export const unavailablePage = (): Html =>
 export const secretNotStoredPage = (): Html => trouble(html`<p role="alert">${SECRET_NOT_STORED}</p>`)
 
 /** Shows a client's answer that could not be stored, so that it can be sent again. */
-export function answerNotStoredPage(form: SubmittedAnswer, address: string): Html {
+export function answerNotStoredPage(form: SubmittedAnswer, address: string, page: number): Html {
   const refused = { ...typedAnswer(form), problem: ANSWER_NOT_STORED }
-  return trouble(answerForm({ ref: refused.update, title: 'this update', answer_by: null }, { address, refused }))
+  return trouble(answerForm({ ref: refused.update, title: 'this update', answer_by: null }, { address, refused, page }))
 }
 
 /** Shows a client's request that could not be stored, so that it can be sent again. */

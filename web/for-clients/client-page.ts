@@ -1,6 +1,7 @@
 import { askSection } from './ask-section.ts'
 import type { ClientPageData, PageContext } from './client-page-data.ts'
 import { monthList } from './month-page.ts'
+import { pageAddress } from './page-address.ts'
 import { pageFrame } from './page-frame.ts'
 import { sayCounted } from './plan-month.ts'
 import { projectList } from './project-list.ts'
@@ -11,15 +12,14 @@ import { utcDate } from './utc-date.ts'
 
 /** The HTML of a client page, for the server, for a static host, and for the preview in the portal. */
 export function clientPage(data: ClientPageData, around: PageContext): Html {
-  const { client, agency, plan, months, projects, milestones, updates } = data
-  const waiting = updates.filter(({ type, answer }) => type === 'review' && answer === null)
+  const { client, agency, plan, months, projects, milestones, updates, person, page } = data
   const hasAside = projects.length + milestones.length + months.length > 0
   const main = html`
     <div class="cp-intro">
       <h1>${client}</h1>
       <p>What ${agency.name} is doing for you, and how far it has come.</p>
       ${plan && html`<p class="cp-plan">${plan.plans[0]}: ${sayCounted(plan)} this month</p>`}
-      ${waiting.length > 0 && html`<p><a class="cp-waiting" href="#update-${waiting[0]?.ref}">${sayWaiting(waiting.length)}</a></p>`}
+      ${waitingLink(data, around)}
       ${hasAside && html`<nav class="cp-jumps" aria-label="On this page">${jumps(data)}</nav>`}
     </div>
     ${secretSection(data, around)}
@@ -28,7 +28,7 @@ export function clientPage(data: ClientPageData, around: PageContext): Html {
       <section class="cp-updates" aria-labelledby="updates">
         <h2 id="updates">Updates</h2>
         ${updates.length === 0 && html`<p class="cp-none">There is nothing here yet. You’ll see updates as the work goes on.</p>`}
-        ${updates.map((update) => updateArticle(update, { ...around, person: data.person }))}
+        ${updates.map((update) => updateArticle(update, { ...around, person, page }))}
         ${pageLinks(data, around)}
       </section>
       ${hasAside && html`<div class="cp-aside">${projectList(projects)}${milestoneLine(milestones)}${monthList(months, around)}</div>`}
@@ -37,6 +37,14 @@ export function clientPage(data: ClientPageData, around: PageContext): Html {
 }
 
 export const pageTitle = ({ client, agency }: Pick<ClientPageData, 'client' | 'agency'>) => `${client} | ${agency.name}`
+
+/** Leads to the first review that waits: one on this page, or else the newest, on whichever page it is. */
+function waitingLink({ waiting, page }: ClientPageData, { address }: PageContext): Html | false {
+  const first = waiting.find((review) => review.page === page) ?? waiting[0]
+  if (first === undefined) return false
+  const href = `${first.page === page ? '' : pageAddress(address, first.page)}#update-${first.ref}`
+  return html`<p><a class="cp-waiting" href="${href}">${sayWaiting(waiting.length)}</a></p>`
+}
 
 const sayWaiting = (count: number) =>
   count === 1 ? 'One update is waiting for your answer' : `${count} updates are waiting for your answer`
@@ -60,7 +68,7 @@ const pageLinks = ({ page, pages }: ClientPageData, { address }: PageContext) =>
   pages > 1 &&
   html`
 <nav class="cp-pages" aria-label="Pages of updates">
-  ${page > 1 && html`<a href="${address}?page=${page - 1}#updates" rel="prev">Newer</a>`}
+  ${page > 1 && html`<a href="${pageAddress(address, page - 1)}#updates" rel="prev">Newer</a>`}
   <span>Page ${page} of ${pages}</span>
-  ${page < pages && html`<a href="${address}?page=${page + 1}#updates" rel="next">Older</a>`}
+  ${page < pages && html`<a href="${pageAddress(address, page + 1)}#updates" rel="next">Older</a>`}
 </nav>`

@@ -22,7 +22,7 @@ const data = (): ClientPageData => ({
   client: 'Harbor Bakery',
   agency: { name: 'North', logo_url: null, email: null, phone: null, website_url: null },
   ...{ expires_at: AT, person: null, may_ask: false, asked: [], months: [], plan: null, projects: [], milestones: [] },
-  ...{ count: 0, page: 1, pages: 1, updates: [], wanted: [wanted] },
+  ...{ count: 0, page: 1, pages: 1, updates: [], waiting: [], wanted: [wanted] },
 })
 
 beforeEach(async () => {

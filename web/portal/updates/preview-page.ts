@@ -52,6 +52,7 @@ export function previewData(
     plan: client.agency.show_clients_their_plan && client.plan !== null ? shownPlan(month, typed) : null,
     projects: client.projects.toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
     milestones: isMilestone ? [{ title: update.title, at: now }] : [],
+    waiting: update.type === 'review' ? [{ ref: update.ref, page: 1 }] : [],
     count: 1,
     page: 1,
     pages: 1,

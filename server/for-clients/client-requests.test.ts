@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { built, type ClientScene, clientScene, filled, redirected } from './testing/client-scene.ts'
+
+let scene: ClientScene
+beforeAll(async () => {
+  scene = await clientScene('Harbor Bakery')
+})
+afterAll(() => scene.remove())
+
+describe('[for-clients.md#asking] what is asked for', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB7lyUWAAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const picture = { name: 'Menü.png', type: 'image/png', bytes: png }
+
+  async function askFor(fields: Record<string, string>, given: (typeof picture)[] = [], of = scene.token) {
+    const form = new URLSearchParams({ title: 'A new menu', words: '<b>By Friday</b>', name: 'Maria', ...fields })
+    let read = 0
+    async function* files() {
+      for (const { bytes, ...file } of given) {
+        read++
+        yield {
+          ...file,
+          bytes: (async function* () {
+            yield bytes
+          })(),
+        }
+      }
+    }
+    const answer = await scene.ask('/for/:token/requests', { token: of }, { method: 'POST', form, files })
+    return { answer, read }
+  }
+  const stored = async () => {
+    const requests = scene.service
+      .from('client_requests')
+      .select('title, files:client_request_files(file_name, file_path, file_type)')
+    return (await requests.eq('client_id', scene.client).order('created_at')).data
+  }
+
+  it('is stored with its files, said to be sent, and listed', async () => {
+    const { answer } = await askFor({}, [picture])
+    expect(redirected(answer)).toBe(`/for/${scene.token}?sent#ask`)
+    const page = (await scene.look({ query: new URLSearchParams('sent') })).fill(built)
+    expect(page).toContain('Sent. North Street Marketing has it.')
+    expect(page).toMatch(/Received<[\s\S]*A new menu<[\s\S]*&#60;b&#62;By Friday[\s\S]*Menü\.png/)
+    expect(await stored()).toMatchObject([{ files: [{ file_name: 'Menü.png', file_type: 'image/png' }] }])
+  })
+
+  it('keeps what was typed where a file is not what it is called, and keeps no file', async () => {
+    const disguised = { name: 'menu.png', type: 'image/png', bytes: Buffer.from('MZ program') }
+    const before = await stored()
+    const refused = filled((await askFor({ title: 'Another' }, [picture, disguised])).answer)
+    expect([refused.status, refused.fill(built)]).toEqual([422, expect.stringContaining('value="Another"')])
+    expect(refused.fill(built)).toContain('menu.png could not be taken.')
+    expect(refused.fill(built)).toContain('Please choose your files again.')
+    expect(await stored()).toEqual(before)
+    expect(filled((await askFor({ title: ' ' }, [picture])).answer).fill(built)).toContain(
+      'Please say what you would like.',
+    )
+  })
+
+  it('is not even received by a link that is not valid', async () => {
+    expect(await askFor({}, [picture], 'x'.repeat(43))).toEqual({ answer: undefined, read: 0 })
+  })
+})
