@@ -198,9 +198,9 @@ $$;
 revoke execute on function public.client_page_file from public, anon, authenticated;
 grant execute on function public.client_page_file to service_role;
 
--- Stores the client's answer to an update of type review. Returns 'stored', or the reason for a refusal: 'answered' if
--- there is an answer already, 'nameless', 'wordless' if changes are requested without a text, or 'too long'. Null if
--- the link is not valid or has no such update.
+-- Stores the client's answer to an update of type review. Returns 'stored', also for the same answer sent again by the same link,
+-- or the reason for a refusal: 'answered' if there is another answer already, 'nameless', 'wordless' if changes are requested
+-- without a text, or 'too long'. Null if the link is not valid or has no such update.
 create function public.answer_client_update(token_hash text, update text, answer text, comment text, name text)
 returns text
 language plpgsql security definer set search_path = '' as $$
@@ -232,7 +232,15 @@ begin
     private.person_of_link(link)
   )
   on conflict (update_id) do nothing;
-  return case when found then 'stored' else 'answered' end;
+  return case
+    when found or exists (
+      select from public.update_answers as given
+      where given.update_id = asked
+        and (given.link_id, given.answer, given.comment, given.name) is not distinct from
+          (link.id, answer_client_update.answer, nullif(answer_client_update.comment, ''), answer_client_update.name)
+    ) then 'stored'
+    else 'answered'
+  end;
 end
 $$;
 revoke execute on function public.answer_client_update from public, anon, authenticated;

@@ -162,46 +162,6 @@ it('counts that its page was opened, a reload within ten minutes not again', asy
   expect(await reach(id)).toMatchObject({ times_opened: 1, first_opened_at: expect.any(String) })
 })
 
-describe('an answer', () => {
-  const answerBy = async ({ hash }: Made, title: string, fields: object = {}) => {
-    const { updates } = await open(hash)
-    const { ref } = updates.find((update: { title: string }) => update.title === title) ?? { ref: 'none' }
-    const given = { answer: 'changes', comment: ' Warmer colours ', name: ' Maria ', ...fields }
-    return arrange(service.rpc('answer_client_update', { token_hash: hash, update: ref, ...given }))
-  }
-
-  it('is stored once, and read by whoever sees the update', async () => {
-    const id = await report({ title: 'Please look', update_type: 'review' })
-    const link = await makeLink()
-    expect(await answerBy(link, 'Please look')).toBe('stored')
-    expect(await answerBy(link, 'Please look', { answer: 'approved' })).toBe('answered')
-    const answers = await arrange(testData.people.ben.db.from('update_answers').select().eq('update_id', id))
-    expect(answers).toMatchObject([{ answer: 'changes', comment: 'Warmer colours', name: 'Maria', link_id: link.id }])
-    expect(await reach(id)).toMatchObject({ answer: 'changes' })
-  })
-
-  it.each([
-    ['nameless', { name: ' \n' }],
-    ['wordless', { comment: '\t' }],
-    ['too long', { comment: 'x'.repeat(5001) }],
-    ['too long', { name: 'x'.repeat(101) }],
-  ])('is not taken where it is %s', async (why, fields) => {
-    const title = crypto.randomUUID()
-    await report({ title, update_type: 'review' })
-    expect(await answerBy(await makeLink(), title, fields)).toBe(why)
-  })
-
-  it('is for updates that ask for one, and for those of the link’s own client', async () => {
-    await report({ title: 'Only telling' })
-    await report({ title: 'Of North', update_type: 'review' })
-    expect(await answerBy(await makeLink(), 'Only telling')).toBeNull()
-    const [{ ref }] = (await open((await makeLink()).hash)).updates
-    const token_hash = (await makeLink('south')).hash
-    const given = { token_hash, update: ref, answer: 'approved', comment: '', name: 'Eve' }
-    expect(await arrange(service.rpc('answer_client_update', given))).toBeNull()
-  })
-})
-
 describe('an update that is edited', () => {
   it('says so, and keeps what it said', async () => {
     const id = await report({ title: 'First words' })
