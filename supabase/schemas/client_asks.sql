@@ -60,11 +60,6 @@ $$;
 revoke execute on function public.begin_client_request from public, anon, authenticated;
 grant execute on function public.begin_client_request to service_role;
 
-create function private.trimmed(typed text) returns text
-language sql immutable set search_path = ''
-return btrim(typed, E' \t\r\n');
-revoke execute on function private.trimmed from public;
-
 -- Stores a request with its uploaded files: `[{"path": …, "name": …}]`, whose type and size are those that storage found.
 -- Returns 'stored', 'repeated' for what was asked in the same words and with the same files within ten minutes, or a reason as
 -- begin_client_request does.

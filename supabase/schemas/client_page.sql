@@ -198,6 +198,13 @@ $$;
 revoke execute on function public.client_page_file from public, anon, authenticated;
 grant execute on function public.client_page_file to service_role;
 
+-- A text of a form without the spaces around it. Browsers send a line break as two characters, which count as the one that was
+-- typed.
+create function private.trimmed(typed text) returns text
+language sql immutable set search_path = ''
+return btrim(regexp_replace(typed, E'\r\n?', E'\n', 'g'), E' \t\n');
+revoke execute on function private.trimmed from public;
+
 -- Stores the client's answer to an update of type review. Returns 'stored', also for the same answer sent again by the same link,
 -- or the reason for a refusal: 'answered' if there is another answer already, 'nameless', 'wordless' if changes are requested
 -- without a text, or 'too long'. Null if the link is not valid or has no such update.
@@ -217,8 +224,8 @@ begin
   if asked is null then
     return null;
   end if;
-  name := btrim(coalesce(name, ''), E' \t\r\n');
-  comment := btrim(coalesce(comment, ''), E' \t\r\n');
+  name := private.trimmed(coalesce(name, ''));
+  comment := private.trimmed(coalesce(comment, ''));
   if name !~ '\S' then
     return 'nameless';
   elsif answer = 'changes' and comment !~ '\S' then

@@ -58,6 +58,15 @@ it('[for-clients.md#answers] is taken once where it is sent twice, as by a secon
   expect(await arrange(stored)).toMatchObject([{ comment: 'Warmer colours', notices: [{}] }])
 })
 
+it('[for-clients.md#answers] counts a line break as the one character that was typed', async () => {
+  const id = await report({ title: 'Long', update_type: 'review' })
+  const lines = Array(100).fill('x'.repeat(49))
+  const sent = { comment: lines.join('\r\n'), name: 'Maria' }
+  expect(await answerBy(await makeLink(), 'Long', sent)).toBe('stored')
+  const [{ comment }] = await arrange(service.from('update_answers').select().eq('update_id', id))
+  expect(comment).toBe(lines.join('\n'))
+})
+
 it.each([
   ['nameless', { name: ' \n' }],
   ['wordless', { comment: '\t' }],

@@ -67,6 +67,13 @@ it('[for-clients.md#asking] stores what is asked once, with its files as storage
   expect(await ask(hash, { words: 'With pictures' })).toBe('stored')
 })
 
+it('[for-clients.md#asking] counts a line break as the one character that was typed', async () => {
+  const { client, hash } = await newClient()
+  const lines = Array(100).fill('x'.repeat(49))
+  expect(await ask(hash, { words: lines.join('\r\n') })).toBe('stored')
+  expect(await requestsOf(client)).toMatchObject([{ words: lines.join('\n') }])
+})
+
 it('[for-clients.md#asking] takes two clicks at the same moment for one', async () => {
   const { client, hash } = await newClient()
   expect((await Promise.all([ask(hash), ask(hash), ask(hash)])).sort()).toEqual(['repeated', 'repeated', 'stored'])
