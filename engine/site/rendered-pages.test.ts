@@ -22,6 +22,7 @@ function pagesFor(asked: PageRequest[]): RenderedPage[] {
       ...page,
       path: '/guests/:name/book',
       takesForms: true,
+      renderTooLarge: (html) => html.replace('Contact', 'Book for less'),
       async answer(page) {
         asked.push(page)
         return new Response(null, { status: 303, headers: { location: '/guests/vic' } })
@@ -65,8 +66,22 @@ it('takes forms where it says so, and there only', async () => {
   expect([response.statusCode, response.headers.location]).toEqual([303, '/guests/vic'])
   expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({ seats: '2', name: 'Vic Stone' })
   expect((await server.inject({ ...form, url: '/guests/vic' })).statusCode).toBe(405)
-  const long = { ...form, payload: `name=${'x'.repeat(70_000)}`, url: '/guests/vic/book' }
-  expect((await server.inject(long)).statusCode).toBe(413)
+})
+
+it('takes any text that a person writes, and says on its own page that a form is too large', async () => {
+  const asked: PageRequest[] = []
+  const server = await serve({ pages: pagesFor(asked) })
+  const send = (text: string) =>
+    server.inject({
+      ...{ method: 'POST', url: '/guests/vic/book', payload: String(new URLSearchParams({ text })) },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const long = '汉'.repeat(50_000)
+  expect((await send(long)).statusCode).toBe(303)
+  expect(asked[0]?.form.get('text')).toBe(long)
+  const response = await send('x'.repeat(2_000_000))
+  expect([response.statusCode, response.body]).toEqual([413, '<title>Book for less</title>'])
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 it('takes a form with files where it says so, one file after the other, and there only', async () => {

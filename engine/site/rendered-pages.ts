@@ -1,11 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../kernel/network.ts'
 import type { BuiltSite } from './built-site.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { changeSiteFile, sendSiteFile } from './site-file.ts'
-import { discardRest, type FileLimits, readSubmittedForm, type SubmittedFile } from './submitted-form.ts'
+import {
+  discardRest,
+  type FileLimits,
+  MAX_TEXT_BYTES,
+  readSubmittedForm,
+  type SubmittedFile,
+} from './submitted-form.ts'
 
 /** A page that is rendered for each request, by filling in a page of the build. */
 export type RenderedPage = {
@@ -23,6 +29,8 @@ export type RenderedPage = {
   answer(asked: PageRequest): Promise<FilledPage | Response | undefined>
   /** The page for status 503, where `answer` fails: it tells the visitor to try again. */
   renderFailure(html: string, asked: PageRequest): string
+  /** The page for status 413, where a form is too large to be read; without it, that for a failure. */
+  renderTooLarge?(html: string, asked: PageRequest): string
 }
 
 export type PageRequest = {
@@ -40,9 +48,6 @@ export type PageRequest = {
 
 export type FilledPage = { status: number; fill: (html: string) => string }
 
-/** The largest size of a submitted form. */
-const MAX_FORM_BYTES = 64 * 1024
-
 /** Headers for a page that is meant for one person: it is not cached, and its address is not sent on as a referrer. */
 const uncachedHeaders = {
   'cache-control': 'no-store',
@@ -56,7 +61,7 @@ export async function renderedPages(
 ) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+    { parseAs: 'string', bodyLimit: MAX_TEXT_BYTES },
     async (_request: FastifyRequest, body: string | Buffer) => new URLSearchParams(String(body)),
   )
   // The reader of a form refuses an excess itself.
@@ -68,6 +73,7 @@ export async function renderedPages(
       url: page.path,
       config: { takesForms: takesForms(page) },
       handler: renderer(app, built, page),
+      errorHandler: refuser(app, built, page),
     })
   }
 }
@@ -76,7 +82,7 @@ const takesForms = ({ takesForms, takesFiles }: RenderedPage) => takesForms === 
 
 /** Handles requests for this page. */
 export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedPage) {
-  const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
+  const send = filledSender(app, built, page)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(uncachedHeaders)
     const isMultipart = request.method === 'POST' && request.isMultipart()
@@ -90,10 +96,28 @@ export function renderer(app: FastifyInstance, built: BuiltSite, page: RenderedP
     if (isMultipart) discardRest(request)
     if (answer === undefined) return reply.callNotFound()
     if (answer instanceof Response) return sendResponse(reply, answer)
+    return send(request, reply, answer)
+  }
+}
+
+/** Answers what cannot be read as the form of this page: the visitor reads of one that is too large on the page itself. */
+function refuser(app: FastifyInstance, built: BuiltSite, page: RenderedPage) {
+  const send = filledSender(app, built, page)
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
+    const asked = pageRequest(request, page)
+    const fill = (html: string) => page.renderTooLarge?.(html, asked) ?? page.renderFailure(html, asked)
+    return send(request, reply.headers(uncachedHeaders), { status: 413, fill })
+  }
+}
+
+function filledSender(app: FastifyInstance, built: BuiltSite, page: RenderedPage) {
+  const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
+  return (request: FastifyRequest, reply: FastifyReply, { status, fill }: FilledPage) => {
     const file = built.files.get(page.file)
     if (!file) throw new Error(`The build has no file ${page.file}.`)
-    reply.code(answer.status).header('content-security-policy', csp)
-    return sendSiteFile(request, reply, changeSiteFile(file, answer.fill))
+    reply.code(status).header('content-security-policy', csp)
+    return sendSiteFile(request, reply, changeSiteFile(file, fill))
   }
 }
 

@@ -7,7 +7,8 @@ export type SubmittedFile = { name: string; type: string; bytes: AsyncIterable<U
 export type FileLimits = { files: number; bytesEach: number }
 
 const MAX_FIELDS = 20
-const MAX_FIELD_BYTES = 64 * 1024
+/** The largest size of a form's text: whatever a person writes fits, even where each character is sent as nine. */
+export const MAX_TEXT_BYTES = 1024 * 1024
 /** The time after which a connection without incoming data is closed. */
 const IDLE_MS = 60_000
 
@@ -21,7 +22,7 @@ export async function* readSubmittedForm(
   { files, bytesEach }: FileLimits,
 ): AsyncGenerator<SubmittedFile> {
   request.raw.setTimeout(IDLE_MS, () => request.raw.destroy())
-  const limits = { files, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, fileSize: bytesEach + 1 }
+  const limits = { files, fields: MAX_FIELDS, fieldSize: MAX_TEXT_BYTES, fileSize: bytesEach + 1 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') fields.append(part.fieldname, String(part.value))
     else {

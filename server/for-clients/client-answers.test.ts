@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ClientPages } from './client-pages.ts'
 import { built, type ClientScene, clientScene, filled, redirected } from './testing/client-scene.ts'
 
 const review = crypto.randomUUID()
@@ -41,6 +42,15 @@ it('[for-clients.md#answers] keeps what was typed where an answer lacks somethin
   const late = filled(await answerBy({ update: ref, answer: 'approved', name: 'Otto' }))
   expect([late.status, late.fill(built).includes('Someone already answered this')]).toEqual([409, true])
   expect(await answerBy({ update: '0'.repeat(20), answer: 'approved', name: 'Eve' })).toBeUndefined()
+})
+
+it('[for-clients.md#answers] says that it is too long where it is not even read', async () => {
+  const [, , , toAnswer] = new ClientPages().pages
+  const asked = { params: { token: 'T' }, query: new URLSearchParams('page=2'), form: new URLSearchParams() }
+  const rest = { files: async function* () {}, method: 'POST', headers: {}, network: '203.0.113.9' }
+  const page = toAnswer?.renderTooLarge?.(built, { ...asked, ...rest })
+  expect(page).toContain('This is too long. A name may have 100 characters and a comment 5,000.')
+  expect(page).toContain('href="/for/T?page=2"')
 })
 
 it('[for-clients.md#answers] leads to a review on a later page, and stays there with what was typed', async () => {

@@ -5,6 +5,7 @@ import { clientPage, pageTitle } from '../../web/for-clients/client-page.ts'
 import type { ClientPageData, PageContext } from '../../web/for-clients/client-page-data.ts'
 import {
   answerNotStoredPage,
+  answerTooLongPage,
   requestNotStoredPage,
   secretNotStoredPage,
   unavailablePage,
@@ -30,6 +31,8 @@ const answerablePage = {
   takesForms: true,
   renderFailure: (built: string, { params, form, query }: PageRequest) =>
     withContent(built, answerNotStoredPage(form, `/for/${params.token}`, pageNumber(query))),
+  renderTooLarge: (built: string, { params, query }: PageRequest) =>
+    withContent(built, answerTooLongPage(`/for/${params.token}`, pageNumber(query))),
 } as const
 
 const sealedPage = {

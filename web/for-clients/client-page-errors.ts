@@ -1,6 +1,7 @@
 import { answerForm } from './answer-form.ts'
 import { askForm } from './ask-section.ts'
-import { type SubmittedAnswer, typedAnswer } from './refused-answer.ts'
+import { pageAddress } from './page-address.ts'
+import { answerProblems, type SubmittedAnswer, typedAnswer } from './refused-answer.ts'
 import { REQUEST_NOT_STORED, refusedRequest } from './refused-request.ts'
 import { type Html, html } from './safe-html.ts'
 import { SECRET_NOT_STORED } from './wanted-secret.ts'
@@ -18,6 +19,12 @@ export function answerNotStoredPage(form: SubmittedAnswer, address: string, page
   const refused = { ...typedAnswer(form), problem: ANSWER_NOT_STORED }
   return trouble(answerForm({ ref: refused.update, title: 'this update', answer_by: null }, { address, refused, page }))
 }
+
+/** A page for an answer that is so long that the server did not read it. */
+export const answerTooLongPage = (address: string, page: number): Html =>
+  trouble(html`
+    <p role="alert">${answerProblems['too long']}</p>
+    <p><a href="${pageAddress(address, page)}">Back to your page</a></p>`)
 
 /** Shows a client's request that could not be stored, so that it can be sent again. */
 export const requestNotStoredPage = (form: SubmittedAnswer, address: string, acceptedFiles: string): Html =>

@@ -1,7 +1,7 @@
 import type { RefusedAnswer } from './client-page-data.ts'
 
 /** Messages for the outcomes of `answer_client_update` that refuse an answer. */
-const problems: Readonly<Record<string, string>> = {
+export const answerProblems = {
   nameless: 'Please enter your name, so we know who answered.',
   wordless: 'Please say what should change.',
   'too long': 'This is too long. A name may have 100 characters and a comment 5,000.',
@@ -13,7 +13,7 @@ export type SubmittedAnswer = { get(name: string): unknown }
 
 /** The submitted answer with the reason for its refusal; undefined if it was accepted. */
 export function refusedAnswer(outcome: string, form: SubmittedAnswer): RefusedAnswer | undefined {
-  const problem = problems[outcome]
+  const problem = Object.entries(answerProblems).find(([refusal]) => refusal === outcome)?.[1]
   return problem === undefined ? undefined : { ...typedAnswer(form), problem }
 }
 
