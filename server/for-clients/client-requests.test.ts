@@ -60,6 +60,13 @@ describe('[for-clients.md#asking] what is asked for', () => {
     )
   })
 
+  it('[what-people-type.md#too-long] is kept whole where it is too long, and cut by no field', async () => {
+    const refused = filled((await askFor({ words: 'x'.repeat(6000) })).answer).fill(built)
+    expect(refused).toContain('This is too long.')
+    expect(refused).toContain(`>${'x'.repeat(6000)}</textarea>`)
+    expect(refused).not.toContain('maxlength')
+  })
+
   it('is not even received by a link that is not valid', async () => {
     expect(await askFor({}, [picture], 'x'.repeat(43))).toEqual({ answer: undefined, read: 0 })
   })

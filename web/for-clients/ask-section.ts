@@ -27,10 +27,10 @@ export function askForm({ address, refusedRequest: typed, acceptedFiles, person 
   return html`
 <form class="cp-answer cp-ask" method="post" action="${address}/requests#ask" enctype="multipart/form-data" novalidate aria-label="Ask for something">
   ${typed && html`<p class="cp-problem" id="problem-ask" role="alert">${typed.problem}</p>`}
-  <label>What would you like? <input name="title" maxlength="120" required value="${typed?.title}"${problem}></label>
+  <label>What would you like? <input name="title" required value="${typed?.title}"${problem}></label>
   <label>Details <small>Optional.</small>
-    <textarea name="words" rows="5" maxlength="5000">${typed?.words}</textarea></label>
-  <label>Name <input name="name" autocomplete="name" maxlength="100" required value="${typed?.name ?? person}"${problem}></label>
+    <textarea name="words" rows="5">${typed?.words}</textarea></label>
+  <label>Name <input name="name" autocomplete="name" required value="${typed?.name ?? person}"${problem}></label>
   ${
     acceptedFiles &&
     html`<label>Files <small>Up to ${MOST_FILES}, 10 MB each: pictures, PDF, Word, CSV.</small>

@@ -1,15 +1,20 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Input } from '../../ui/input.tsx'
-import { LONGEST_TITLE, type Step } from './step.ts'
+import { problemOf, type Step } from './step.ts'
 
 /** The title, which a click turns into a field: Enter or leaving the field saves it, Escape discards the change. */
 export function StepTitle({ step, onChange }: { step: Step; onChange: (title: string) => void }) {
   const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const problemId = useId()
   const button = useRef<HTMLButtonElement>(null)
 
   function close(typed: string | undefined) {
     const title = typed?.trim()
+    const found = title && problemOf([title])
+    setProblem(found || undefined)
+    if (found) return
     if (title && title !== step.title) onChange(title)
     setOpen(false)
     // The button exists again only after the next rendering.
@@ -18,19 +23,27 @@ export function StepTitle({ step, onChange }: { step: Step; onChange: (title: st
 
   if (isOpen) {
     return (
-      <Input
-        aria-label={`Title of ${step.title}`}
-        defaultValue={step.title}
-        maxLength={LONGEST_TITLE}
-        // The field replaces the button that had the focus.
-        autoFocus
-        className="h-9 min-w-40 flex-1"
-        onBlur={({ target }) => close(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') close(event.currentTarget.value)
-          if (event.key === 'Escape') close(undefined)
-        }}
-      />
+      <div className="min-w-40 flex-1">
+        <Input
+          aria-label={`Title of ${step.title}`}
+          defaultValue={step.title}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && problemId}
+          // The field replaces the button that had the focus.
+          autoFocus
+          className="h-9"
+          onBlur={({ target }) => close(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') close(event.currentTarget.value)
+            if (event.key === 'Escape') close(undefined)
+          }}
+        />
+        {problem && (
+          <p id={problemId} role="alert" className="mt-1 text-danger text-sm">
+            {problem}
+          </p>
+        )}
+      </div>
     )
   }
   return (

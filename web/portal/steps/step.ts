@@ -8,7 +8,7 @@ export type StepChange = Database['public']['Tables']['project_steps']['Update']
 export const repetitions = ['week', 'month', 'quarter'] as const satisfies readonly Step['repeats'][]
 
 /** The longest title that the database stores (supabase/schemas/tables/project_steps.sql). */
-export const LONGEST_TITLE = 200
+const LONGEST_TITLE = 200
 
 /** The most lines that become steps at once. */
 export const MOST_AT_ONCE = 100

@@ -101,6 +101,22 @@ it('[project-page.md#steps] are renamed, dated, given to a colleague and moved b
     .toEqual([{ title: 'Better pictures' }, { due_on: '2027-01-31' }, { assigned_to: null }, { position: 0 }])
 })
 
+it('[what-people-type.md#too-long] keeps a title that is too long, and says so', async () => {
+  const { backend } = open(withSteps({ title: 'Pictures' }))
+  await card().getByRole('button', { name: 'Rename: Pictures' }).click()
+  const title = card().getByRole('textbox', { name: 'Title of Pictures' })
+  title.element().focus()
+  // Typed text and not a set value, which no browser cuts.
+  document.execCommand('selectAll')
+  document.execCommand('insertText', false, 'x'.repeat(201))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card().getByRole('alert')).toMatchTextContent('A step can have up to 200 characters.')
+  await expect.element(title).toHaveValue('x'.repeat(201))
+  expect(backend.sent('PATCH', STEPS)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(card().getByRole('button', { name: 'Rename: Pictures' })).toBeVisible()
+})
+
 it('[project-page.md#steps] are dragged by their handle, with the mouse and by keyboard', async () => {
   const { backend } = open(withSteps({ title: 'Pictures' }, { title: 'Texts' }, { title: 'Launch' }))
   const grip = (title: string) => card().getByRole('button', { name: `Move ${title}` })
