@@ -1,11 +1,12 @@
-import { type Config, ConfigError, parseConfig } from 'engine/config'
+import { type Config, ConfigError } from 'engine/config'
 import { type BackupPlace, openPlace } from 'engine/maintenance'
-import { installation } from '../../server/engine-options.ts'
+import { typedPath } from '../command-line/typed-path.ts'
+import { settingsForWriting } from '../doctor/find-installation.ts'
 
 /** The server's settings and the place of its backups: the given one, or BACKUP_URL. */
 export async function backupSettings(asked?: string): Promise<{ config: Config; place: BackupPlace }> {
-  const config = parseConfig(process.env, installation)
-  const address = asked ?? config.backupUrl
+  const config = settingsForWriting(process.env)
+  const address = asked === undefined || asked.startsWith('s3:') ? (asked ?? config.backupUrl) : typedPath(asked)
   if (address === undefined) {
     throw new ConfigError('Say where backups are: a folder or s3://bucket/folder, by --at or BACKUP_URL.')
   }

@@ -1,4 +1,3 @@
-import { loadProject, openTokens } from 'engine/config'
 import { backUp, openArchive, verify } from 'engine/maintenance'
 import { at, backupSettings } from '../backup/backup-settings.ts'
 import { count, formatSize } from '../backup/format-size.ts'
@@ -6,6 +5,7 @@ import { inspect } from '../backup/inspect-restored-server.ts'
 import { pruneArchives } from '../backup/prune-archives.ts'
 import { trialRestore } from '../backup/trial-restore.ts'
 import { command } from '../command-line/define-command.ts'
+import { localInstallation } from '../doctor/find-installation.ts'
 
 export const backup = command({
   summary: 'writes everything into one archive, while the server runs',
@@ -18,8 +18,8 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
     prune: { type: 'boolean', about: 'keep 7 daily, 4 weekly and 12 monthly ones, and remove the others' },
   },
   async run({ values: { at: asked, verify: isVerified = false, prune = false } }, output) {
-    const { config, place } = await backupSettings(asked)
-    const tokens = await openTokens(config, await loadProject(config.projectDir, process.env))
+    const { config, tokens } = await localInstallation(process.env)
+    const { place } = await backupSettings(asked)
     const passphrase = config.backupPassphrase
     const onProgress = (text: string) => output.progress(text)
     const odd: string[] = []

@@ -1,12 +1,15 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { access, constants, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { parseConfig } from 'engine/config'
+import { installation } from '../../server/engine-options.ts'
 import { type ExportSubject, exportArchive } from '../../supabase/functions/_shared/export/export-archive.ts'
 import { count } from '../backup/format-size.ts'
 import { command } from '../command-line/define-command.ts'
+import { callersFolder, typedPath } from '../command-line/typed-path.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { connectToServer, serverOptions } from '../people/find-person.ts'
 import { findSubject } from '../people/find-subject.ts'
@@ -18,13 +21,14 @@ export const exportAll = command({
 sealed. The audit trail has a line about it.`,
   options: {
     ...serverOptions,
-    to: { type: 'string', value: 'file', about: 'where to; else a new file in this folder' },
+    to: { type: 'string', value: 'file', about: 'where to; else a new file in this folder, or DATA_DIR' },
   },
   async run({ values, positionals }, output) {
     const db = await connectToServer(values)
     const { kind, id, name, agencyId } = await findSubject(db, positionals)
     if (kind === 'person') throw new UsageError('Say client or agency.')
-    const file = resolve(values.to ?? `${kind}-${id}-${new Date().toISOString().slice(0, 10)}.tar.gz`)
+    const fileName = `${kind}-${id}-${new Date().toISOString().slice(0, 10)}.tar.gz`
+    const file = values.to === undefined ? join(await writableFolder(), fileName) : typedPath(values.to)
     if (existsSync(file)) throw new UsageError(`There is a file ${file} already: name another one by --to.`)
     const { error } = await db.rpc('note_export', { subject: id, name, agency: agencyId })
     if (error) throw new Error(error.message, { cause: error })
@@ -36,6 +40,10 @@ sealed. The audit trail has a line about it.`,
     return `Everything of ${name}: ${count(all, 'row')} and ${count(files, 'file')} in ${file}.`
   },
 })
+
+/** The caller's folder; DATA_DIR where the server's user may not write there, as in root's folder or in the image. */
+const writableFolder = () =>
+  access(callersFolder(), constants.W_OK).then(callersFolder, () => parseConfig(process.env, installation).dataDir)
 
 type Writing = { file: string; onProgress: (text: string) => void }
 

@@ -1,9 +1,10 @@
-import { loadProject, parseConfig } from 'engine/config'
+import { loadProject } from 'engine/config'
 import { importDump } from 'engine/maintenance'
-import { installation } from '../../server/engine-options.ts'
 import { count, formatSize } from '../backup/format-size.ts'
 import { command } from '../command-line/define-command.ts'
+import { typedPath } from '../command-line/typed-path.ts'
 import { UsageError } from '../command-line/usage-error.ts'
+import { settingsForWriting } from '../doctor/find-installation.ts'
 
 export const importProject = command({
   summary: 'brings the people, rows and files of a hosted Supabase project here',
@@ -28,10 +29,13 @@ in again once their session of the hosted project has ended. Secrets of the vaul
   },
   async run({ values: { data = [], roles, files } }, output) {
     if (data.length === 0) throw new UsageError('Say which file has the rows: --data data.sql')
-    const config = parseConfig(process.env, installation)
+    const config = settingsForWriting(process.env)
     const project = await loadProject(config.projectDir, process.env)
     const imported = await importDump({
-      ...{ config, data, roles, files },
+      config,
+      data: data.map(typedPath),
+      roles: roles && typedPath(roles),
+      files: files && typedPath(files),
       features: project.featureTables(),
       exposesNewTables: project.config.api.auto_expose_new_tables,
       onProgress: (text) => output.progress(text),

@@ -1,8 +1,7 @@
-import { loadProject, openTokens, parseConfig } from 'engine/config'
 import { type ApiKeyRows, type NamedKey, namedKey, rotateKeys, withApiKeys } from 'engine/maintenance'
-import { installation } from '../../server/engine-options.ts'
 import { command } from '../command-line/define-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
+import { localInstallation } from '../doctor/find-installation.ts'
 
 export const keys = command({
   summary: 'prints the keys, makes further ones, and revokes one that has leaked',
@@ -23,9 +22,8 @@ the new keys.json, each.`,
     }
     const added = add === undefined ? undefined : meant(add, secret)
     const revoked = revoke === undefined ? undefined : meant(revoke, secret)
-    const config = parseConfig(process.env, installation)
-    if (rotate) await rotateKeys(config)
-    const tokens = await openTokens(config, await loadProject(config.projectDir, process.env))
+    if (rotate) await rotateKeys((await localInstallation(process.env)).config)
+    const { config, tokens } = await localInstallation(process.env)
     const found = await withApiKeys({ config, tokens }, async (rows) => {
       if (added) await make(rows, added)
       if (revoked) await revokeKeys(rows, revoked)

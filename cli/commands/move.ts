@@ -1,9 +1,9 @@
-import { parseConfig } from 'engine/config'
 import { move as moveInstallation } from 'engine/maintenance'
-import { installation } from '../../server/engine-options.ts'
 import { count, formatSize } from '../backup/format-size.ts'
 import { command } from '../command-line/define-command.ts'
+import { typedPath } from '../command-line/typed-path.ts'
 import { UsageError } from '../command-line/usage-error.ts'
+import { localInstallation, settingsForWriting } from '../doctor/find-installation.ts'
 
 export const move = command({
   summary: 'copies everything to another database, storage or folder',
@@ -17,14 +17,14 @@ the old place is left as it was. Then start the server with the settings that it
   },
   async run({ values: { database, storage, 'data-dir': dataDir } }, output) {
     if (database === undefined && storage === undefined && dataDir === undefined) throw new UsageError('Say where to.')
-    const from = parseConfig(process.env, installation)
+    const { config: from } = await localInstallation(process.env)
     const settings = {
       ...process.env,
       ...(database !== undefined && { DATABASE_URL: database === 'embedded' ? '' : database }),
       ...(storage !== undefined && { STORAGE_URL: storage === 'disk' ? '' : storage }),
-      ...(dataDir !== undefined && { DATA_DIR: dataDir }),
+      ...(dataDir !== undefined && { DATA_DIR: typedPath(dataDir) }),
     }
-    const to = parseConfig(settings, installation)
+    const to = settingsForWriting(settings)
     const moved = await moveInstallation({ from, to, onProgress: (text) => output.progress(text) })
     for (const words of moved.notes) output.note(words)
     const { DATABASE_URL = '', STORAGE_URL = '' } = settings

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { loadProject, openTokens, parseConfig } from 'engine/config'
 import { backUp, openPlace, rehearse, type UpgradeResult, upgrade as upgradeInstallation } from 'engine/maintenance'
-import { installation } from '../../server/engine-options.ts'
 import { inspect } from '../backup/inspect-restored-server.ts'
 import { command } from '../command-line/define-command.ts'
+import { localInstallation } from '../doctor/find-installation.ts'
 
 export const upgrade = command({
   summary: 'brings the database to this version of the code, or tries it on a copy',
@@ -14,9 +13,7 @@ that are missing, in one transaction: where one fails, none was applied, and the
     rehearse: { type: 'boolean', about: 'on a copy, also while the server runs; nothing of it stays' },
   },
   async run({ values }, output) {
-    const config = parseConfig(process.env, installation)
-    const project = await loadProject(config.projectDir, process.env)
-    const tokens = await openTokens(config, project)
+    const { config, project, tokens } = await localInstallation(process.env)
     const onProgress = (text: string) => output.progress(text)
     if (values.rehearse) {
       const upgraded = await rehearse({ config, project, tokens, onProgress, inspect })

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { keysFileOf, loadProject, openTokens, ownUrlOf, parseConfig } from 'engine/config'
+import { type Config, keysFileOf, loadProject, openTokens, ownUrlOf, parseConfig } from 'engine/config'
 import { installation } from '../../server/engine-options.ts'
 import type { Installation } from '../../supabase/isolation/test-accounts.ts'
 import { UsageError } from '../command-line/usage-error.ts'
@@ -21,19 +21,30 @@ export async function findInstallation(asked: ServerOptions): Promise<Installati
 
 /** The installation of the settings. Throws if there is none, and creates nothing. */
 export async function localInstallation(env: NodeJS.ProcessEnv) {
-  const config = parseConfig(env, installation)
+  const config = settingsForWriting(env)
   if (!existsSync(keysFileOf(config))) {
     throw new Error(`There is no installation in ${config.dataDir} yet: is DATA_DIR the server's?`)
   }
-  const { uid } = statSync(keysFileOf(config))
+  const project = await loadProject(config.projectDir, env)
+  const tokens = await openTokens(config, project)
+  const { anonKey, serviceRoleKey } = tokens
+  return { config, project, tokens, keys: { anonKey, serviceRoleKey }, url: ownUrlOf(config) }
+}
+
+/**
+ * The settings in the environment, for a command that writes into their places, also where there is no installation
+ * yet. Throws for root where the data belongs to another user.
+ */
+export function settingsForWriting(env: NodeJS.ProcessEnv): Config {
+  const config = parseConfig(env, installation)
+  const { uid = 0 } =
+    statSync(keysFileOf(config), { throwIfNoEntry: false }) ?? statSync(config.dataDir, { throwIfNoEntry: false }) ?? {}
   if (uid !== 0 && process.getuid?.() === 0) {
     throw new Error(
       `Run this as the user of the server (number ${uid}): what root writes there, the server cannot open.`,
     )
   }
-  const project = await loadProject(config.projectDir, env)
-  const { anonKey, serviceRoleKey } = await openTokens(config, project)
-  return { config, project, keys: { anonKey, serviceRoleKey }, url: ownUrlOf(config) }
+  return config
 }
 
 async function publicKeyOf(url: string): Promise<string> {

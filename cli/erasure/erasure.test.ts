@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folderPlace } from 'engine/maintenance'
@@ -89,6 +89,22 @@ it('takes away everything of a client in one archive, files too, and never over 
     { update_type: 'review', answer_by: '2026-11-30' },
   ])
   expect(await run('export', 'client', client.id, '--to', file)).toMatchObject({ code: 2 })
+})
+
+it('puts an export into the folder that the person is in, or into DATA_DIR where nothing can be written there', async () => {
+  const [here, data] = [await mkdtemp(join(home, 'here-')), await mkdtemp(join(home, 'data-'))]
+  vi.stubEnv('DATA_DIR', data)
+  for (const [caller, folder] of [
+    [here, here],
+    [join(home, 'nowhere'), data],
+  ] as const) {
+    vi.stubEnv('INIT_CWD', caller)
+    expect(await run('export', 'client', client.id)).toMatchObject({ code: 0 })
+    expect(await readdir(folder)).toEqual([expect.stringMatching(`^client-${client.id}-.*[.]tar[.]gz$`)])
+  }
+  vi.stubEnv('INIT_CWD', home)
+  expect(await run('export', 'client', client.id, '--to', './ella-2.tar.gz')).toMatchObject({ code: 0 })
+  expect(await readdir(home)).toContain('ella-2.tar.gz')
 })
 
 it('erases nobody before it is told to for good, nor somebody who is not there', async () => {
