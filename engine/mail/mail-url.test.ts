@@ -19,6 +19,10 @@ it('reads host, port, TLS and the credentials', () => {
   expect(parseMailUrl('smtp://[::1]:2525')).toEqual({ host: '::1', port: 2525, secure: false, requireTLS: false })
 })
 
+it('speaks TLS from the first byte on its port, also where the address begins with smtp:', () => {
+  expect(parseMailUrl('smtp://ana:secret@mail.north.test:465')).toMatchObject({ secure: true, requireTLS: false })
+})
+
 it('asks for TLS before it sends a password to another machine', () => {
   expect(parseMailUrl('smtp://ana:secret@mail.north.test')).toMatchObject({ port: 587, requireTLS: true })
   expect(parseMailUrl('smtp://ana:secret@localhost:1025')).toMatchObject({ requireTLS: false })

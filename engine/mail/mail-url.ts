@@ -13,7 +13,8 @@ export type SmtpServer = {
 }
 
 const EXPECTED_FORM = 'MAIL_URL should be smtp://user:password@host:587 or smtps://user:password@host:465'
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+const TLS_PORT = 465
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /**
  * Parses MAIL_URL. Undefined where mails go to the outbox: without a value, or with `file:`. Error messages never
@@ -33,15 +34,13 @@ export function parseMailUrl(mailUrl: string | undefined): SmtpServer | undefine
   if ((url.username === '') !== (url.password === '')) {
     throw new ConfigError(`${EXPECTED_FORM}; a user needs a password and a password a user.`)
   }
-  const secure = url.protocol === 'smtps:'
-  const auth = url.username === '' ? undefined : credentials(url)
-  return {
+  const isSmtps = url.protocol === 'smtps:'
+  return smtpServer({
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
-    secure,
-    requireTLS: !secure && auth !== undefined && !LOOPBACK.test(url.hostname),
-    ...(auth && { auth }),
-  }
+    port: url.port === '' ? (isSmtps ? TLS_PORT : 587) : Number(url.port),
+    isSmtps,
+    auth: url.username === '' ? undefined : credentials(url),
+  })
 }
 
 /** The mail server of config.toml's [auth.email.smtp]; undefined where it is switched off. */
@@ -50,15 +49,16 @@ export function projectSmtpServer({ enabled, host, port, user, pass }: SmtpSecti
   if (!host) throw new ConfigError('config.toml: auth.email.smtp.host should be the name of a mail server.')
   if (!user !== !pass)
     throw new ConfigError('config.toml: auth.email.smtp should have both a user and a pass, or neither.')
-  const secure = port === 465
-  const auth = user && pass ? { user, pass } : undefined
-  return {
-    host,
-    port,
-    secure,
-    requireTLS: !secure && auth !== undefined && !LOOPBACK.test(host),
-    ...(auth && { auth }),
-  }
+  return smtpServer({ host, port, auth: user && pass ? { user, pass } : undefined })
+}
+
+type SmtpAddress = Pick<SmtpServer, 'host' | 'port'> & { isSmtps?: boolean; auth: SmtpServer['auth'] }
+
+/** Servers speak TLS from the first byte on its port, however the address begins. */
+function smtpServer({ host, port, isSmtps = false, auth }: SmtpAddress): SmtpServer {
+  const secure = isSmtps || port === TLS_PORT
+  const requireTLS = !secure && auth !== undefined && !LOOPBACK.test(host)
+  return { host, port, secure, requireTLS, ...(auth && { auth }) }
 }
 
 function credentials(url: URL) {

@@ -26,6 +26,10 @@ it('reads the inbox over TLS, or a folder that the address names', () => {
   expect(parse('imap://a:b@localhost:1143')).toMatchObject({ port: 1143, requiresTls: false })
 })
 
+it('speaks TLS from the first byte on its port, also where the address begins with imap:', () => {
+  expect(parse('imap://a:b@mail.test:993')).toMatchObject({ port: 993, secure: true, requiresTls: false })
+})
+
 it.each([
   'smtp://a:b@c',
   'imaps://mail.test',

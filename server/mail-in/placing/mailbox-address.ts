@@ -17,6 +17,7 @@ export type MailboxAddress = {
 export const mailboxVariables = ['MAIL_IN_URL']
 
 const EXPECTED_FORM = 'MAIL_IN_URL should be imaps://user:password@host:993 or imap://user:password@host:143'
+const TLS_PORT = 993
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /** Parses MAIL_IN_URL; undefined without one. Error messages never repeat the URL, which contains a password. */
@@ -33,12 +34,14 @@ export function mailboxAddress(env: NodeJS.ProcessEnv = process.env): MailboxAdd
     throw new ConfigError(`${EXPECTED_FORM}; only a folder may follow the port.`)
   if (url.username === '' || url.password === '')
     throw new ConfigError(`${EXPECTED_FORM}; it needs a user and a password.`)
-  const secure = url.protocol === 'imaps:'
+  const port = url.port === '' ? (url.protocol === 'imaps:' ? TLS_PORT : 143) : Number(url.port)
+  // Servers speak TLS from the first byte on its port, however the address begins.
+  const secure = url.protocol === 'imaps:' || port === TLS_PORT
   const [user, pass, folder] = [url.username, url.password, url.pathname.slice(1) || 'INBOX'].map(decoded)
   if (user === undefined || pass === undefined || folder === undefined) throw new ConfigError(EXPECTED_FORM)
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (secure ? 993 : 143) : Number(url.port),
+    port,
     secure,
     requiresTls: !secure && !LOOPBACK.test(url.hostname),
     auth: { user, pass },
