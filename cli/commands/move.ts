@@ -1,3 +1,4 @@
+import { withoutPassword } from 'engine/config'
 import { move as moveInstallation } from 'engine/maintenance'
 import { count, formatSize } from '../backup/format-size.ts'
 import { command } from '../command-line/define-command.ts'
@@ -39,10 +40,3 @@ the old place is left as it was. Then start the server with the settings that it
         .join(' ')}`,
     ].join('\n'),
 })
-
-function withoutPassword(url: string): string {
-  const parsed = URL.parse(url)
-  if (!parsed?.password) return url
-  parsed.password = '…'
-  return decodeURIComponent(parsed.href)
-}

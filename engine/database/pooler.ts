@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ConfigError } from '../kernel/config/environment-variables.ts'
+import { namedPostgresUrl } from '../kernel/config/postgres-url.ts'
 import { type Database, DatabaseUnreachable } from './database.ts'
 import { postgresDatabase } from './postgres-database.ts'
 
@@ -70,10 +71,11 @@ async function examineAddress(variable: string, url: string): Promise<Examinatio
 const unanswered = (variable: string, reason: string) =>
   new ConfigError(`${variable} should be the address of a pooler that answers: ${reason}.`)
 
-function connectionTo(connectionString: string): pg.Client {
+function connectionTo(url: string): pg.Client {
   const client = new pg.Client({
-    ...{ connectionString, application_name: 'Engine start' },
-    ...{ connectionTimeoutMillis: ANSWER_LIMIT_MS, query_timeout: ANSWER_LIMIT_MS },
+    connectionString: namedPostgresUrl(url, 'Engine start'),
+    connectionTimeoutMillis: ANSWER_LIMIT_MS,
+    query_timeout: ANSWER_LIMIT_MS,
   })
   client.on('error', () => undefined) // The statement under way reports it.
   return client

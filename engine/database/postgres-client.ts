@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { namedPostgresUrl } from '../kernel/config/postgres-url.ts'
 import { connectionConfig } from './create-database.ts'
 
 const CONNECT_MS = 10_000
@@ -11,8 +12,7 @@ const GOODBYE_MS = 1_000
 export function postgresClient(url: string, name: string): pg.Client {
   const client = new pg.Client({
     ...connectionConfig,
-    connectionString: url,
-    application_name: name,
+    connectionString: namedPostgresUrl(url, name),
     connectionTimeoutMillis: CONNECT_MS,
     // A listener sends nothing, so only the system can tell that the server has gone without a goodbye.
     keepAlive: true,

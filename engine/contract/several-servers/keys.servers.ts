@@ -13,6 +13,7 @@ const { dataDir, home, run, start } = await enginePerFile('keys', { endsWith: 'f
 const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
 afterAll(() => postgres?.stop())
 const DATABASE_URL = await freshDatabase(process.env.TEST_POSTGRES_URL ?? postgres?.url ?? '')
+const rotate = () => rotateKeys(parseConfig({ DATA_DIR: dataDir, DATABASE_URL, PROJECT_DIR: home }))
 const beside = async (folder: string) => ({
   DATABASE_URL,
   DATA_DIR: join(home, folder),
@@ -20,7 +21,8 @@ const beside = async (folder: string) => ({
 })
 
 it('a server with other keys than the one beside it stops, and serves with the same', async () => {
-  const first = await start({ DATABASE_URL })
+  const first = await start({ DATABASE_URL: `${DATABASE_URL}?application_name=mine` })
+  await expect(rotate()).rejects.toThrow('A server is using that database.')
   const stranger = await run(await beside('stranger')).ended
   expect(stranger.code).toBe(1)
   expect(stranger.words.trim().split('\n').at(-1)).toContain('Give this server theirs')
@@ -44,7 +46,6 @@ it('a server with other keys than the one beside it stops, and serves with the s
 })
 
 it('new keys count for all of them as soon as one serves with them', async () => {
-  const rotate = () => rotateKeys(parseConfig({ DATA_DIR: dataDir, DATABASE_URL, PROJECT_DIR: home }))
   // Postgres notices only a moment later that servers were killed; until then they count as running.
   await expect.poll(() => rotate().then(() => 'rotated', String)).toBe('rotated')
   await start({ DATABASE_URL })

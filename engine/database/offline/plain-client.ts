@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { collectGarbage } from '../../kernel/collect-garbage.ts'
+import { namedPostgresUrl } from '../../kernel/config/postgres-url.ts'
 import { lockFolder } from '../embedded/folder-lock.ts'
 import { ProtocolStream } from '../embedded/protocol-stream.ts'
 
@@ -28,7 +29,7 @@ export type PlainClient = { client: pg.Client; end(): Promise<void> }
 
 /** Connects to PostgreSQL. */
 export async function connectTo(url: string, name: string): Promise<PlainClient> {
-  const client = new pg.Client({ connectionString: url, application_name: name })
+  const client = new pg.Client({ connectionString: namedPostgresUrl(url, name) })
   client.on('error', () => undefined) // The statement under way says so.
   await client.connect()
   await client.query(TEXT_TYPES)

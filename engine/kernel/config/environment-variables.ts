@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { faultOfPostgresUrl } from './postgres-url.ts'
 import { parseStorageUrl } from './storage-url.ts'
 import { areProxies } from './trusted-proxies.ts'
 
@@ -51,6 +52,12 @@ function addIssue(context: z.RefinementCtx, message: string) {
   return z.NEVER
 }
 
+const postgresUrl = (example: string) =>
+  z.string().transform((url, context) => {
+    const fault = faultOfPostgresUrl(url, example)
+    return fault === undefined ? url : addIssue(context, fault)
+  })
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -58,13 +65,9 @@ const variables = z.object({
   SITE_URL: webAddress.optional(),
   // The public address of the API, for a site that is served elsewhere.
   API_EXTERNAL_URL: webAddress.optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
-    .optional(),
+  DATABASE_URL: postgresUrl('postgresql://user:password@host:5432/name').optional(),
   // A pooler in transaction mode in front of the same database, for transactions.
-  DATABASE_POOLER_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:6432/name' })
-    .optional(),
+  DATABASE_POOLER_URL: postgresUrl('postgresql://user:password@host:6432/name').optional(),
   // Opens the embedded database to drivers on this machine.
   DATABASE_PORT: z.coerce.number(TOOL_PORT).int(TOOL_PORT).min(1, TOOL_PORT).max(65535, TOOL_PORT).optional(),
   MAIL_URL: z
