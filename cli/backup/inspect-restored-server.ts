@@ -8,22 +8,44 @@ const withoutSession = { auth: { persistSession: false, autoRefreshToken: false 
  * Checks a restored installation by signing in as a super admin and reading rows. Throws if that fails. Returns
  * oddities of the vault, which may have been there before the backup.
  */
-export async function inspect({ ownUrl, anonKey, serviceRoleKey }: RunningEngine): Promise<string[]> {
+export async function inspect({
+  ownUrl,
+  anonKey,
+  serviceRoleKey,
+}: Pick<RunningEngine, 'ownUrl' | 'anonKey' | 'serviceRoleKey'>): Promise<string[]> {
   const administration = createClient(ownUrl, serviceRoleKey, withoutSession)
-  const email = await emailOfSuperAdmin(administration)
-  if (email !== undefined) await signIn(administration, createClient(ownUrl, anonKey, withoutSession), email)
+  await signInAsAny(await activeSuperAdmins(administration), async (id) =>
+    signIn(administration, createClient(ownUrl, anonKey, withoutSession), await emailOf(administration, id)),
+  )
   return unreadableEntries(administration)
 }
 
-/** The address of a super admin, undefined while there is none. */
-async function emailOfSuperAdmin(db: SupabaseClient): Promise<string | undefined> {
-  const { data, error } = await db.from('user_roles').select('user_id').eq('role', 'super_admin').limit(1)
+async function activeSuperAdmins(db: SupabaseClient): Promise<string[]> {
+  const roles = await db.from('user_roles').select('user_id').eq('role', 'super_admin')
+  if (roles.error) throw roles.error
+  const ids: string[] = roles.data.map(({ user_id }) => user_id)
+  const profiles = await db.from('user_profiles').select('id').in('id', ids).is('deactivated_at', null)
+  if (profiles.error) throw profiles.error
+  return profiles.data.map(({ id }) => id)
+}
+
+/** Throws the last error if none of these people can sign in. An account may be blocked without a fault of the archive. */
+async function signInAsAny(people: readonly string[], signInAs: (id: string) => Promise<void>) {
+  let failure: unknown
+  for (const id of people) {
+    try {
+      return await signInAs(id)
+    } catch (error) {
+      failure = error
+    }
+  }
+  if (failure !== undefined) throw failure
+}
+
+async function emailOf(db: SupabaseClient, id: string): Promise<string> {
+  const { data, error } = await db.auth.admin.getUserById(id)
   if (error) throw error
-  const [first] = data
-  if (!first) return undefined
-  const found = await db.auth.admin.getUserById(first.user_id)
-  if (found.error) throw found.error
-  return found.data.user.email
+  return data.user.email ?? ''
 }
 
 async function signIn(administration: SupabaseClient, person: SupabaseClient, email: string) {
