@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BackupPlace, BadArchive, folderPlace, WrongPassphrase } from 'engine/maintenance'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chooseArchive, chooseGoodArchive } from './choose-archive.ts'
-import { pruneArchives } from './prune-archives.ts'
+import { pruneAfter, pruneArchives } from './prune-archives.ts'
 import { trialRestore } from './trial-restore.ts'
 
 let folder: string
@@ -77,4 +77,16 @@ it('keeps the good one of a day whose last one is not, and removes what is noted
   for (const name of [wednesday, late]) await fails(name, new BadArchive('files/a is missing.'))
   expect(await pruneArchives(place)).toEqual([wednesday])
   expect((await readdir(folder)).sort()).toEqual([monday, tuesday, early, late, `${late}.disproved.json`])
+})
+
+it('removes old archives also after a backup whose trial failed, and says why that one failed', async () => {
+  const retries = ['04', '05', '06'].map((hour) => `mainstreet-20261118T${hour}0000Z.tar.zst`)
+  const error = new BadArchive('files/a is missing.')
+  for (const name of retries) {
+    await writeFile(join(folder, name), 'x')
+    const trial = trialRestore({ place, name, output }, () => Promise.reject(error))
+    await expect(pruneAfter(place, trial)).rejects.toThrow(error)
+  }
+  const kept = (await place.list(/zst$/)).map(({ name }) => name)
+  expect(kept.sort()).toEqual([monday, tuesday, wednesday, retries[2]])
 })

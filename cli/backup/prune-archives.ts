@@ -22,3 +22,16 @@ export async function pruneArchives(place: BackupPlace): Promise<string[]> {
   }
   return removed
 }
+
+/**
+ * Prunes after a backup, and also after one that failed: otherwise the archives of failed trials would fill the place of
+ * the backups.
+ */
+export async function pruneAfter<T>(place: BackupPlace, backup: Promise<T>): Promise<{ made: T; removed: string[] }> {
+  const made = await backup.catch(async (error: unknown) => {
+    // The error of the backup says more than one of the place.
+    await pruneArchives(place).catch(() => undefined)
+    throw error
+  })
+  return { made, removed: await pruneArchives(place) }
+}

@@ -2,7 +2,7 @@ import { backUp, openArchive, verify } from 'engine/maintenance'
 import { at, backupSettings } from '../backup/backup-settings.ts'
 import { count, formatSize } from '../backup/format-size.ts'
 import { inspect } from '../backup/inspect-restored-server.ts'
-import { pruneArchives } from '../backup/prune-archives.ts'
+import { pruneAfter } from '../backup/prune-archives.ts'
 import { trialRestore } from '../backup/trial-restore.ts'
 import { command } from '../command-line/define-command.ts'
 import { localInstallation } from '../doctor/find-installation.ts'
@@ -23,7 +23,7 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
     const passphrase = config.backupPassphrase
     const onProgress = (text: string) => output.progress(text)
     const odd: string[] = []
-    const made = await backUp({
+    const backingUp = backUp({
       config,
       tokens,
       place,
@@ -38,7 +38,7 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
         },
       }),
     })
-    const removed = prune ? await pruneArchives(place) : []
+    const { made, removed } = prune ? await pruneAfter(place, backingUp) : { made: await backingUp, removed: [] }
     const notes = [...made.notes, ...odd]
     if (made.missing > 0) notes.push(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)
     for (const words of notes) output.note(words)

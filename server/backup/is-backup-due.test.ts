@@ -16,3 +16,14 @@ it.each([
 ])('is due %s', (_when, now, state, expected) => {
   expect(isDue(now, state)).toBe(expected)
 })
+
+it('is tried again ever more rarely while it fails, and at least once a day', () => {
+  const lastGood = at(23, 2)
+  const begun: number[] = []
+  for (let hour = 1; hour < 150; hour++) {
+    const last = begun.at(-1)
+    const lastBegun = last === undefined ? lastGood : at(23, 2 + last)
+    if (isDue(at(23, 2 + hour), { lastGood, lastBegun, isUnderWay: false })) begun.push(hour)
+  }
+  expect(begun).toEqual([24, 25, 26, 27, 28, 30, 34, 42, 58, 82, 106, 130])
+})
