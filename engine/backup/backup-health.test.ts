@@ -23,3 +23,7 @@ it('has none before the first, and is late where none has become good since it w
 it('has failed where one did before any was good', () => {
   expect(findingOf({ last_good: null, first_begun: hours(1), has_failed: true })).toEqual({ status: 'failed' })
 })
+
+it('is late where the last good backup was made while the clock ran ahead', () => {
+  expect(findingOf({ last_good: -hours(4392), first_begun: hours(900), has_failed: false })).toEqual({ status: 'late' })
+})

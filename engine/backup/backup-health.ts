@@ -4,6 +4,8 @@ import type { Finding, HealthPart } from '../health/health.ts'
 const HOUR_SECONDS = 60 * 60
 /** A day, plus the time that a backup may take. */
 const MAX_AGE_SECONDS = 26 * HOUR_SECONDS
+/** A backup further ahead than this was made while the clock ran ahead: its age is unknown. */
+const MAX_SKEW_SECONDS = HOUR_SECONDS
 
 /** The ages in seconds of the last good backup and of the first attempt; null where there is none. */
 type BackupHistory = { last_good: number | null; first_begun: number | null; has_failed: boolean }
@@ -33,5 +35,6 @@ export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
 export function findingOf({ last_good, first_begun, has_failed }: BackupHistory): Finding {
   const isLate = (last_good ?? first_begun ?? 0) > MAX_AGE_SECONDS
   if (last_good === null) return { status: isLate ? 'late' : has_failed ? 'failed' : 'none' }
+  if (last_good < -MAX_SKEW_SECONDS) return { status: 'late' }
   return { status: isLate ? 'late' : 'ok', counts: { hours: Math.floor(last_good / HOUR_SECONDS) } }
 }

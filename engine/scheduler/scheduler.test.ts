@@ -52,3 +52,11 @@ it('stops by telling what is under way, and waiting for it', async () => {
   await clock.stop()
   expect(isOver).toBe(true)
 })
+
+it('runs a job at once whose due time was written while the clock ran ahead', async () => {
+  await database.run({}, { text: "insert into engine.clock (job, due_at) values ('ahead', now() + interval '1 day')" })
+  const run = vi.fn(async () => undefined)
+  const clock = new Scheduler(database, log, [{ name: 'ahead', everyMs: 60_000, run }])
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  await clock.stop()
+})

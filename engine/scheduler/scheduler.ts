@@ -43,14 +43,19 @@ export class Scheduler {
     }
   }
 
-  /** Only one of several servers finds the job due and moves its due time on. */
+  /**
+   * Only one of several servers finds the job due and moves its due time on. A due time further away than the interval
+   * was written while the clock ran ahead, and counts as due. The minute is for servers that ask at the same time: one
+   * that waited for the row has an older `now()`.
+   */
   async #claim({ name, everyMs }: Job): Promise<boolean> {
     const taken = await this.#database.run(
       {},
       {
         text: `
           insert into engine.clock (job, due_at) values ($1, now() + make_interval(secs => $2))
-          on conflict (job) do update set due_at = excluded.due_at where clock.due_at <= now()
+          on conflict (job) do update set due_at = excluded.due_at
+            where clock.due_at <= now() or clock.due_at > excluded.due_at + interval '1 minute'
           returning job`,
         values: [name, everyMs / 1000],
       },

@@ -13,6 +13,8 @@ it.each([
   ['not while one is under way', at(23, 3), { ...made(at(22, 3)), isUnderWay: true }, false],
   ['again an hour after one that failed', at(23, 4), { ...made(at(22, 3)), lastBegun: at(23, 2) }, true],
   ['not sooner', at(23, 3), { ...made(at(22, 3)), lastBegun: new Date(2026, 10, 23, 2, 30) }, false],
+  ['at once where the last one was made while the clock ran ahead', at(23, 13), made(at(60, 3)), true],
+  ['also where that one was killed', at(23, 13), { ...made(at(60, 3)), isUnderWay: true }, true],
 ])('is due %s', (_when, now, state, expected) => {
   expect(isDue(now, state)).toBe(expected)
 })

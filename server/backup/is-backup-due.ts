@@ -12,10 +12,17 @@ const MAX_RETRY_MS = 24 * HOUR_MS
 
 type State = { lastGood: Date | null; lastBegun: Date | null; isUnderWay: boolean }
 
+/** A time further ahead than this was written while the clock ran ahead. */
+const MAX_SKEW_MS = HOUR_MS
+
 /** Whether to make the nightly backup now: at night, or at once if there is none or the last night was missed. */
 export function isDue(now: Date, { lastGood, lastBegun, isUnderWay }: State): boolean {
-  const since = (moment: Date | null) => (moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY)
-  if (isUnderWay || since(lastBegun) < retryAfterMs(lastGood, lastBegun)) return false
+  const since = (moment: Date | null) => {
+    const ms = moment ? now.getTime() - moment.getTime() : Number.POSITIVE_INFINITY
+    return ms < -MAX_SKEW_MS ? Number.POSITIVE_INFINITY : ms
+  }
+  if (isUnderWay && Number.isFinite(since(lastBegun))) return false
+  if (since(lastBegun) < retryAfterMs(lastGood, lastBegun)) return false
   if (since(lastGood) > MAX_AGE_MS) return true
   return isNight(now) && since(lastGood) > SAME_NIGHT_MS
 }

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { throwawayDatabase } from '../testing/throwaway-database.ts'
+import { recordsIn } from './backup-records.ts'
+
+let database: Database & AsyncDisposable
+beforeAll(async () => {
+  database = await throwawayDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+beforeEach(() => database.run({}, { text: 'delete from engine.backups' }))
+
+const made = { name: 'a.tar.zst', place: 'archives', bytes: 1, rows: 1, files: 0, isProven: true }
+const begunAt = async (id: string, when: string) =>
+  void (await database.run({}, { text: `update engine.backups set began_at = ${when} where id = $1`, values: [id] }))
+const ids = async () =>
+  (await database.run<{ id: string }>({}, { text: 'select id from engine.backups' })).map(({ id }) => id)
+
+it('forgets backups that were recorded while the clock ran ahead when it begins the next one', async () => {
+  const records = recordsIn(database)
+  const ahead = await records.begin()
+  await records.end(ahead, made)
+  await begunAt(ahead, "now() + interval '183 days'")
+  const next = await records.begin()
+  expect(await ids()).toEqual([next])
+})
