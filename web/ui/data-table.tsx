@@ -170,7 +170,7 @@ function BodyRow<Row>({ columns, cell, chooser, name }: BodyRowProps<Row>) {
       data-open={isOpen || undefined}
       className={cn(
         'group/row relative border-line unfolded:not-last:border-b unfolded:hover:bg-paper/60',
-        'folded:flex folded:flex-wrap folded:items-center folded:gap-x-3 folded:gap-y-1 folded:border-t folded:@min-[44rem]:@max-[58rem]:odd:border-r folded:@min-[58rem]:not-nth-[3n]:border-r folded:px-5 folded:py-3',
+        'folded:flex folded:flex-wrap folded:items-center folded:gap-x-3 gap-y-1 folded:border-t folded:@min-[44rem]:@max-[58rem]:odd:border-r folded:@min-[58rem]:not-nth-[3n]:border-r folded:px-5 folded:py-3',
       )}
     >
       {chooser !== undefined && (

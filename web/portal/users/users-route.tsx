@@ -101,7 +101,7 @@ function Users({ held }: { held: readonly Role[] }) {
 function WaysToAdd({ isTime, ...props }: { held: readonly Role[]; agencyId: string; isTime: boolean }) {
   return (
     // The two buttons form one control: inviting comes first, and adding a user with a password behind it.
-    <div className="flex max-sm:w-full sm:shrink-0 *:max-sm:grow *:first:rounded-r-none *:last:rounded-l-none *:last:border-l-0">
+    <div className="flex shrink-0 max-sm:w-full *:max-sm:grow *:first:rounded-r-none *:last:rounded-l-none *:last:border-l-0">
       <LazyButton label="Invite" Icon={Mail} isTime={isTime}>
         <InviteDialog {...props} variant="primary" />
       </LazyButton>
