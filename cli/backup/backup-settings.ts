@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from 'engine/config'
 import { type BackupPlace, openPlace } from 'engine/maintenance'
+import { settingsForWriting } from '../command-line/local-installation.ts'
 import { typedPath } from '../command-line/typed-path.ts'
-import { settingsForWriting } from '../doctor/find-installation.ts'
 
 /** The server's settings and the place of its backups: the given one, or BACKUP_URL. */
 export async function backupSettings(asked?: string): Promise<{ config: Config; place: BackupPlace }> {

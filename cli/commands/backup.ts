@@ -5,7 +5,7 @@ import { inspect } from '../backup/inspect-restored-server.ts'
 import { pruneAfter } from '../backup/prune-archives.ts'
 import { trialRestore } from '../backup/trial-restore.ts'
 import { command } from '../command-line/define-command.ts'
-import { localInstallation } from '../doctor/find-installation.ts'
+import { localInstallation } from '../command-line/local-installation.ts'
 
 export const backup = command({
   summary: 'writes everything into one archive, while the server runs',

@@ -2,9 +2,9 @@ import { loadProject } from 'engine/config'
 import { importDump } from 'engine/maintenance'
 import { count, formatSize } from '../backup/format-size.ts'
 import { command } from '../command-line/define-command.ts'
+import { settingsForWriting } from '../command-line/local-installation.ts'
 import { typedPath } from '../command-line/typed-path.ts'
 import { UsageError } from '../command-line/usage-error.ts'
-import { settingsForWriting } from '../doctor/find-installation.ts'
 
 export const importProject = command({
   summary: 'brings the people, rows and files of a hosted Supabase project here',

@@ -1,7 +1,7 @@
 import { type ApiKeyRows, type NamedKey, namedKey, rotateKeys, withApiKeys } from 'engine/maintenance'
 import { command } from '../command-line/define-command.ts'
+import { localInstallation } from '../command-line/local-installation.ts'
 import { UsageError } from '../command-line/usage-error.ts'
-import { localInstallation } from '../doctor/find-installation.ts'
 
 export const keys = command({
   summary: 'prints the keys, makes further ones, and revokes one that has leaked',

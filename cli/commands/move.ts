@@ -2,9 +2,9 @@ import { withoutPassword } from 'engine/config'
 import { move as moveInstallation } from 'engine/maintenance'
 import { count, formatSize } from '../backup/format-size.ts'
 import { command } from '../command-line/define-command.ts'
+import { localInstallation, settingsForWriting } from '../command-line/local-installation.ts'
 import { typedPath } from '../command-line/typed-path.ts'
 import { UsageError } from '../command-line/usage-error.ts'
-import { localInstallation, settingsForWriting } from '../doctor/find-installation.ts'
 
 export const move = command({
   summary: 'copies everything to another database, storage or folder',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { backUp, openPlace, rehearse, type UpgradeResult, upgrade as upgradeInstallation } from 'engine/maintenance'
 import { inspect } from '../backup/inspect-restored-server.ts'
 import { command } from '../command-line/define-command.ts'
-import { localInstallation } from '../doctor/find-installation.ts'
+import { localInstallation } from '../command-line/local-installation.ts'
 
 export const upgrade = command({
   summary: 'brings the database to this version of the code, or tries it on a copy',

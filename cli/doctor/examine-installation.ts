@@ -1,5 +1,6 @@
 import { ConfigError } from 'engine/config'
 import { type Examination, examinationOf } from 'engine/maintenance'
+import { localInstallation } from '../command-line/local-installation.ts'
 import { type Check, type CheckContext, type Finding, problem, reasonOf } from './check-result.ts'
 import { audit } from './checks/audit.ts'
 import { backups } from './checks/backups.ts'
@@ -15,7 +16,6 @@ import { server } from './checks/server.ts'
 import { settings } from './checks/settings.ts'
 import { site } from './checks/site.ts'
 import { storage } from './checks/storage.ts'
-import { localInstallation } from './find-installation.ts'
 
 /** Causes come before effects: a full disk explains the database's errors. */
 const checks: Readonly<Record<string, Check>> = {

@@ -1,7 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { type Config, keysFileOf, loadProject, openTokens, ownUrlOf, parseConfig } from 'engine/config'
-import { installation } from '../../server/engine-options.ts'
 import type { Installation } from '../../supabase/isolation/test-accounts.ts'
+import { localInstallation } from '../command-line/local-installation.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 
 type ServerOptions = { url?: string | undefined; 'service-key'?: string | undefined; 'anon-key'?: string | undefined }
@@ -17,34 +15,6 @@ export async function findInstallation(asked: ServerOptions): Promise<Installati
   const serviceRoleKey = asked['service-key'] ?? process.env.SUPABASE_SERVICE_ROLE_KEY
   if (!serviceRoleKey) throw new UsageError('Another server needs its service key: --service-key.')
   return { url, serviceRoleKey, anonKey: asked['anon-key'] ?? (await publicKeyOf(url)) }
-}
-
-/** The installation of the settings. Throws if there is none, and creates nothing. */
-export async function localInstallation(env: NodeJS.ProcessEnv) {
-  const config = settingsForWriting(env)
-  if (!existsSync(keysFileOf(config))) {
-    throw new Error(`There is no installation in ${config.dataDir} yet: is DATA_DIR the server's?`)
-  }
-  const project = await loadProject(config.projectDir, env)
-  const tokens = await openTokens(config, project)
-  const { anonKey, serviceRoleKey } = tokens
-  return { config, project, tokens, keys: { anonKey, serviceRoleKey }, url: ownUrlOf(config) }
-}
-
-/**
- * The settings in the environment, for a command that writes into their places, also where there is no installation
- * yet. Throws for root where the data belongs to another user.
- */
-export function settingsForWriting(env: NodeJS.ProcessEnv): Config {
-  const config = parseConfig(env, installation)
-  const { uid = 0 } =
-    statSync(keysFileOf(config), { throwIfNoEntry: false }) ?? statSync(config.dataDir, { throwIfNoEntry: false }) ?? {}
-  if (uid !== 0 && process.getuid?.() === 0) {
-    throw new Error(
-      `Run this as the user of the server (number ${uid}): what root writes there, the server cannot open.`,
-    )
-  }
-  return config
 }
 
 async function publicKeyOf(url: string): Promise<string> {

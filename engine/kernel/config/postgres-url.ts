@@ -23,7 +23,7 @@ export function faultOfPostgresUrl(url: string, example: string): string | undef
  */
 export function namedPostgresUrl(url: string, name: string): string {
   const place = url.replace(/#.*/s, '')
-  // Of several values the last counts.
+  // The last of several values counts, so that these win.
   const added = new URLSearchParams({ application_name: name, ...certificateChecks(parse(place)?.asked ?? {}) })
   return `${place}${place.includes('?') ? '&' : '?'}${added}`
 }
@@ -36,7 +36,7 @@ function certificateChecks({ sslmode, sslrootcert }: Record<string, string>): Re
   switch (sslmode) {
     case undefined:
       return {}
-    // Such a client asks for TLS only where the server refuses to do without.
+    // libpq asks for TLS only where the server refuses to do without.
     case 'allow':
       return { sslmode: 'disable' }
     // Any name that a known authority has signed would do, so the name is compared as well.
