@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { readTextIfPresent } from '../text-file.ts'
+import { parseEnv } from './parse-env.ts'
 
 /**
  * The environment with the variables of a project's .env files, in the order of the CLI: a file in the project's folder
@@ -19,20 +19,5 @@ export async function withEnvFiles(dir: string, env: NodeJS.ProcessEnv): Promise
 }
 
 /** The variables of a .env file; none where there is no such file. */
-export async function readEnvFile(file: string): Promise<Record<string, string>> {
-  const text = (await readTextIfPresent(file)) ?? ''
-  const parsed = parseEnv(text)
-  const read: Record<string, string> = {}
-  // The parser sorts the variables by name, and does not say which values had single quotes.
-  for (const [, name = '', quote] of text.matchAll(/^[ \t]*(?:export\s+)?([\w.-]+)[ \t]*=[ \t]*(')?/gm)) {
-    const value = parsed[name]
-    if (value !== undefined) read[name] = quote ? value : expand(value, read)
-  }
-  return read
-}
-
-/** Replaces `$NAME` and `${NAME}` by variables that come earlier in the file; a backslash keeps the dollar sign. */
-const expand = (value: string, earlier: Readonly<Record<string, string>>) =>
-  value.replaceAll(/(\\)?\$(\{)?([A-Z0-9_]+)(?:\})?/g, (whole, escaped, _, name: string) =>
-    escaped ? whole.slice(1) : (earlier[name] ?? ''),
-  )
+export const readEnvFile = async (file: string): Promise<Record<string, string>> =>
+  parseEnv((await readTextIfPresent(file)) ?? '', file)
