@@ -12,6 +12,8 @@ import { trimMallocRegularly } from './malloc-trim.ts'
 /** Opens the database and serves it. `thread` was started in advance for an embedded one. */
 export async function openEngine(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {
   const config = parseConfig(installation.env, installation)
+  const { NODE_EXTRA_CA_CERTS: certificates } = config.environment
+  if (certificates) (await import('../kernel/extra-certificates.ts')).trustExtraCertificates(certificates)
   let database: Database | undefined
   try {
     // The database is opened before the services are loaded.

@@ -96,6 +96,12 @@ describe('the process', () => {
     expect(code).toBe(1)
   })
 
+  it('stops where NODE_EXTRA_CA_CERTS names no file, which Node only warns of', async () => {
+    const { code, words } = await run({ DATA_DIR: join(home, 'other'), NODE_EXTRA_CA_CERTS: '/none.pem' }).ended
+    expect(words).toContain('NODE_EXTRA_CA_CERTS should be a file that can be read: /none.pem.')
+    expect(code).toBe(1)
+  })
+
   it('names once what it does not know in config.toml and among the variables, and a mail server that is away, and serves all the same', async () => {
     const project = join(home, 'mistyped')
     mkdirSync(project)

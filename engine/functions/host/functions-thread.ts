@@ -56,7 +56,11 @@ export class FunctionsThread {
     this.#settings = settings
     const { app, start } = settings
     this.#worker = new Worker(new URL('../thread/entry.mjs', import.meta.url), {
-      workerData: { compileCache: getCompileCacheDir(), layers: settings.layers },
+      workerData: {
+        compileCache: getCompileCacheDir(),
+        layers: settings.layers,
+        certificates: app.config.environment.NODE_EXTRA_CA_CERTS,
+      },
       execArgv: [],
       env: { TMPDIR: this.#temporaryDir },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 32 },

@@ -1,31 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { afterAll, expect, it, vi } from 'vitest'
+import { ownCertificate } from '../../testing/own-certificate.ts'
 import { parseConfig } from './environment-variables.ts'
 import { namedPostgresUrl, withoutPassword } from './postgres-url.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'postgres-url-'))
-const [key, cert] = [join(home, 'key.pem'), join(home, 'cert.pem')]
-execFileSync(
-  'openssl',
-  [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key, '-out', cert],
-    ...['-subj', '/CN=database.test', '-addext', 'subjectAltName=DNS:database.test'],
-  ],
-  { stdio: 'pipe' },
-)
+const { certFile, key, cert } = ownCertificate(home, 'database.test')
 
 /** Accepts clients over TLS with a certificate of its own authority, and hangs up on them afterwards. */
 const server = createServer((socket: Socket) => {
   socket.on('error', () => undefined)
   socket.once('data', () => {
     socket.write('S')
-    const secured = new TLSSocket(socket, { isServer: true, key: readFileSync(key), cert: readFileSync(cert) })
+    const secured = new TLSSocket(socket, { isServer: true, key, cert })
     secured.on('error', () => undefined)
     secured.once('data', () => secured.end(ENOUGH))
   })
@@ -55,9 +47,9 @@ it.each([
   ['sslmode=verify-ca', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['sslmode=verify-full', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['sslrootcert=system', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  [`sslmode=require&sslrootcert=${cert}`, 'served'],
-  [`sslmode=verify-ca&sslrootcert=${cert}`, 'served'],
-  [`sslmode=verify-full&sslrootcert=${cert}`, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  [`sslmode=require&sslrootcert=${certFile}`, 'served'],
+  [`sslmode=verify-ca&sslrootcert=${certFile}`, 'served'],
+  [`sslmode=verify-full&sslrootcert=${certFile}`, 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ])('verifies certificates as psql does with %s, without a warning', async (query, outcome) => {
   const warnings = vi.spyOn(process, 'emitWarning')
   expect(await connected(query)).toBe(outcome)
