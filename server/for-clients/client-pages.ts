@@ -126,7 +126,7 @@ export class ClientPages {
     const outcome = await takeRequest(db, hash, asked)
     if (outcome === undefined) return undefined
     if (typeof outcome === 'object') return filled(link, 422, { refusedRequest: outcome })
-    return seeOther(outcome === 'stored' ? `${address}?sent#ask` : address)
+    return seeOther(`${address}?sent#ask`)
   }
 }
 

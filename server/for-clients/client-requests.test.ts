@@ -67,6 +67,19 @@ describe('[for-clients.md#asking] what is asked for', () => {
     expect(refused).not.toContain('maxlength')
   })
 
+  it('is shown again where the agency has closed the form meanwhile, and no file of it is received', async () => {
+    const mayAsk = async (may_ask: boolean) =>
+      expect((await scene.ben.from('client_links').update({ may_ask }).eq('id', scene.link)).error).toBeNull()
+    await mayAsk(false)
+    const { answer, read } = await askFor({ title: 'A banner', words: 'Twenty minutes of work' }, [picture, picture])
+    const page = filled(answer).fill(built)
+    expect(page).toContain('You can no longer ask for something by this link, so this was not sent.')
+    expect(page).toMatch(/A banner[\s\S]*Twenty minutes of work/)
+    expect(page).not.toMatch(/choose your files|cp-ask"/)
+    expect(read).toBe(1)
+    await mayAsk(true)
+  })
+
   it('is not even received by a link that is not valid', async () => {
     expect(await askFor({}, [picture], 'x'.repeat(43))).toEqual({ answer: undefined, read: 0 })
   })

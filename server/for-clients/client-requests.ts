@@ -22,14 +22,13 @@ export const fileLimits = { files: MOST_FILES + 1, bytesEach: MAX_FILE_BYTES }
 type Outcome = string | null | { problem: string }
 
 /**
- * Stores what a client asks for. Returns 'closed' for a link that may not ask, and undefined for an invalid one. Nothing stays of
- * a request that was not stored.
+ * Stores what a client asks for. Returns undefined for an invalid link. Nothing stays of a request that was not stored.
  */
 export async function takeRequest(
   db: DataClient,
   token_hash: string,
   asked: PageRequest,
-): Promise<'stored' | 'closed' | RefusedRequest | undefined> {
+): Promise<'stored' | RefusedRequest | undefined> {
   const files = new RequestFiles(db, randomUUID())
   const call: Call = async (name, more = {}) => {
     const { data, error } = await db.rpc(name, { token_hash, request: files.request, ...more })
@@ -43,10 +42,9 @@ export async function takeRequest(
     if (outcome !== 'stored') await files.remove()
   }
   if (outcome === null) return undefined
-  if (outcome === 'stored' || outcome === 'closed') return outcome
-  if (outcome === 'repeated') return 'stored'
+  if (outcome === 'stored' || outcome === 'repeated') return 'stored'
   const problem = typeof outcome === 'string' ? (requestProblem(outcome) ?? outcome) : outcome.problem
-  return refusedRequest(problem, asked.form, files.count > 0)
+  return refusedRequest(problem, asked.form, files.count > 0 && outcome !== 'closed')
 }
 
 type Call = (name: 'begin_client_request' | 'store_client_request', more?: object) => Promise<string | null>
@@ -54,7 +52,11 @@ type Call = (name: 'begin_client_request' | 'store_client_request', more?: objec
 /** Looks at the link before anything of the form is received, and at the words before the first file is. */
 async function receive(asked: PageRequest, files: RequestFiles, call: Call): Promise<Outcome> {
   const link = await call('begin_client_request')
-  if (link === null || link === 'closed') return link
+  if (link === null) return link
+  if (link === 'closed') {
+    await readWords(asked)
+    return link
+  }
   const typed = () => Object.fromEntries(['title', 'words', 'name'].map((name) => [name, asked.form.get(name) ?? '']))
   for await (const file of asked.files()) {
     if (files.count === 0) {
@@ -65,6 +67,11 @@ async function receive(asked: PageRequest, files: RequestFiles, call: Call): Pro
     if (problem !== undefined) return { problem }
   }
   return call('store_client_request', { ...typed(), files: files.stored })
+}
+
+/** Receives the fields that come before the first file, which are all that a person types. */
+async function readWords(asked: PageRequest) {
+  for await (const _ of asked.files()) return
 }
 
 /** The files of one request, each in storage before the next one is received. */

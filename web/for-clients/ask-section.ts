@@ -1,23 +1,26 @@
 import { type AskedRequest, MOST_FILES, requestStatuses } from './asked-request.ts'
 import type { ClientPageData, PageContext } from './client-page-data.ts'
 import { pageAddress } from './page-address.ts'
+import type { RefusedRequest } from './refused-request.ts'
 import { type Html, html, withLinks } from './safe-html.ts'
 import { utcDate } from './utc-date.ts'
 
 /** The form by which a client asks for something, and what they have asked for. It needs no JavaScript. */
 export function askSection({ may_ask, asked, agency, person }: ClientPageData, around: PageContext): Html | false {
-  if (!may_ask && asked.length === 0) return false
+  const { refusedRequest } = around
+  if (!may_ask && asked.length === 0 && !refusedRequest) return false
   return html`
 <section class="cp-asking" id="ask" aria-label="Ask for something">
   ${around.hasSent && html`<p class="cp-sent" role="status">Sent. ${agency.name} has it.</p>`}
   ${
     may_ask &&
     html`
-  <details${around.refusedRequest && html` open`}>
+  <details${refusedRequest && html` open`}>
     <summary class="button button-outline">Ask for something</summary>
     ${askForm({ ...around, person })}
   </details>`
   }
+  ${!may_ask && refusedRequest && unsentRequest(refusedRequest)}
   ${asked.length > 0 && askedList(asked, around)}
 </section>`
 }
@@ -39,6 +42,11 @@ export function askForm({ address, refusedRequest: typed, acceptedFiles, person 
   <p class="cp-buttons"><button class="button button-signal">Send</button></p>
 </form>`
 }
+
+/** What was typed before the agency closed the form: it is kept until its author has read that it was not sent. */
+const unsentRequest = ({ problem, title, words }: RefusedRequest) => html`
+<div class="cp-problem" role="alert"><p>${problem}</p>
+  <blockquote>${title}</blockquote>${words && html`<blockquote class="cp-words">${words}</blockquote>`}</div>`
 
 const askedList = (asked: readonly AskedRequest[], around: PageContext) => html`
 <h2>You asked for</h2>

@@ -36,7 +36,7 @@ export function clientApi({ supabaseUrl, supabaseAnonKey }: Project, token: stri
       const { outcome } = (await (await ask({ request: Object.fromEntries(form) }))?.json()) ?? {}
       const problem = requestProblem(String(outcome))
       if (problem !== undefined) return { refusedRequest: refusedRequest(problem, form, false) }
-      return { hasSent: outcome !== undefined && outcome !== 'closed' }
+      return { hasSent: outcome !== undefined }
     },
   }
 }

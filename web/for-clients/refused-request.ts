@@ -5,6 +5,7 @@ export type RefusedRequest = { title: string; words: string; name: string; probl
 
 /** Messages for the outcomes of `begin_client_request` and `store_client_request` that refuse a request. */
 const problems = {
+  closed: 'You can no longer ask for something by this link, so this was not sent.',
   untitled: 'Please say what you would like.',
   nameless: 'Please enter your name, so we know who asks.',
   'too long': 'This is too long. What you would like may have 120 characters, the details 5,000 and a name 100.',
