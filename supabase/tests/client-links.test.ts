@@ -199,6 +199,16 @@ it('[for-clients.md] is read and answered through the function, where no server 
   }
 })
 
+it('[for-clients.md#opened] counts no preview by the function, of the page or of a month', async () => {
+  const id = await report()
+  const { token } = await makeLink()
+  const ask = (body: object) => testData.people.visitor.db.functions.invoke('for-client', { body: { token, ...body } })
+  for (const body of [{}, { month: '2026-11' }]) expect((await ask({ preview: true, ...body })).error).toBeNull()
+  expect(await reach(id)).toMatchObject({ times_opened: 0 })
+  await ask({})
+  expect(await reach(id)).toMatchObject({ times_opened: 1 })
+})
+
 async function arrangeFile(path: string) {
   const stored = await service.storage
     .from('client-update-files')

@@ -7,13 +7,16 @@ import { refusedSecret } from './wanted-secret.ts'
 
 const PATIENCE_MS = 20_000
 
-/** Calls the function `for-client` with a client's token. The token is in the body, since addresses are logged. */
-export function clientApi({ supabaseUrl, supabaseAnonKey }: Project, token: string) {
+/**
+ * Calls the function `for-client` with a client's token. The token is in the body, since addresses are logged. What a colleague
+ * looks at in a `preview` does not count as opened.
+ */
+export function clientApi({ supabaseUrl, supabaseAnonKey }: Project, token: string, preview: boolean) {
   async function ask(body: object): Promise<Response | undefined> {
     const response = await fetch(new URL('/functions/v1/for-client', supabaseUrl), {
       method: 'POST',
       headers: { apikey: supabaseAnonKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ token, ...body }),
+      body: JSON.stringify({ token, ...(preview && { preview }), ...body }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (response.status === 404) return undefined

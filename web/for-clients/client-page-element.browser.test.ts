@@ -161,6 +161,13 @@ it.each([
   await expect.element(page.getByText(text)).not.toBeInTheDocument()
 })
 
+it('[for-clients.md#opened] says that a colleague’s preview is one', async () => {
+  history.replaceState(null, '', `/for/${TOKEN}?preview`)
+  open()
+  await expectTexts(titles(), ['Two boxes', 'The menu'])
+  expect(backend.sent('POST', FUNCTION)[0]?.body).toEqual({ token: TOKEN, preview: true, page: 1 })
+})
+
 it('says so where nothing answers', async () => {
   backend.answer('POST', FUNCTION, () => new Response('away', { status: 503 }))
   open()

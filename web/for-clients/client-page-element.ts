@@ -40,7 +40,7 @@ class ClientPage extends HTMLElement {
   async #fill(token: string) {
     try {
       const response = await fetch('/config.json')
-      const ask = clientApi(parseProject(await response.json()), token)
+      const ask = clientApi(parseProject(await response.json()), token, addressQuery().has('preview'))
       await this.#show(ask)
     } catch {
       // The inserted HTML is safe, since it is a constant text.
@@ -86,9 +86,11 @@ function sendingOf(form: HTMLFormElement, ask: CallForClient) {
   return { send: answer, failure: ANSWER_NOT_STORED }
 }
 
+const addressQuery = () => new URLSearchParams(location.search)
+
 /** The page that the address names, of a month or of the client; undefined if the link is not valid. */
 async function read(ask: CallForClient, sent: Omit<PageContext, 'address'>) {
-  const [query, address] = [new URLSearchParams(location.search), location.pathname]
+  const [query, address] = [addressQuery(), location.pathname]
   const month = query.get('month')
   if (month !== null) {
     const data = await ask.month(month)

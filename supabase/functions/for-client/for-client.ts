@@ -8,7 +8,8 @@ const SMALL_PX = 720
 /**
  * Answers requests for a client page, `{ token, page }`, for a month, `{ token, month }`, for one of its files,
  * `{ token, file, size }`, answers to an update, `{ token, update, … }`, what a client hands over,
- * `{ token, secret, sealed }`, and what a client asks for, `{ token, request: { title, words, name } }`, without files.
+ * `{ token, secret, sealed }`, and what a client asks for, `{ token, request: { title, words, name } }`, without files. A page or
+ * month with `preview: true` is not counted as opened.
  */
 export async function forClient(fields: Fields, supabase: ServiceClient): Promise<unknown> {
   const token_hash = await hashOf(textField(fields, 'token'))
@@ -16,12 +17,13 @@ export async function forClient(fields: Fields, supabase: ServiceClient): Promis
   if (textField(fields, 'update')) return storeAnswer(fields, token_hash, supabase)
   if (textField(fields, 'secret')) return storeSecret(fields, token_hash, supabase)
   if (isFields(fields.request)) return storeRequest(fields.request, token_hash, supabase)
+  const counts = fields.preview !== true
   if (typeof fields.month === 'string') {
     const month = fields.month.slice(0, 20)
-    return orNotFound(unwrap(await supabase.rpc('open_client_month', { token_hash, month })))
+    return orNotFound(unwrap(await supabase.rpc('open_client_month', { token_hash, month, counts })))
   }
   const page = Math.min(Math.max(1, Math.trunc(Number(fields.page)) || 1), 100_000)
-  return orNotFound(unwrap(await supabase.rpc('open_client_page', { token_hash, page })))
+  return orNotFound(unwrap(await supabase.rpc('open_client_page', { token_hash, page, counts })))
 }
 
 async function readFile(fields: Fields, token_hash: string, supabase: ServiceClient): Promise<Blob> {
