@@ -36,6 +36,10 @@ describe('parseConfig', () => {
       { STORAGE_URL: 's3://files?endpoint=here' },
       'STORAGE_URL should be an address such as s3://bucket?endpoint=https://…&region=….',
     ],
+    [
+      { BACKUP_URL: 'sftp://nas/backups' },
+      'BACKUP_URL should be a folder such as /mnt/backups, or an address such as s3://bucket/folder?endpoint=https://…&region=….',
+    ],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off.'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL should be an address such as redis://user:password@host:6379.'],
     ...['gateway', '10.0.0.0/33', '10.0.0.1,', '::1/129', 'true'].map((list): [NodeJS.ProcessEnv, string] => [

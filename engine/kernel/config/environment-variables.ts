@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { BACKUP_ADDRESS, parseBackupAddress } from './backup-address.ts'
 import { faultOfPostgresUrl } from './postgres-url.ts'
 import { parseStorageUrl } from './storage-url.ts'
 import { areProxies } from './trusted-proxies.ts'
@@ -81,7 +82,10 @@ const variables = z.object({
   // The proxies whose X-Forwarded-For is trusted: by default those on the same machine.
   TRUSTED_PROXIES: z.string().refine(areProxies, PROXIES).default('loopback'),
   RATE_LIMITS: onOff.default(true),
-  BACKUP_URL: z.string().min(1).optional(),
+  BACKUP_URL: z
+    .string()
+    .refine((address) => parseBackupAddress(address) !== undefined, BACKUP_ADDRESS)
+    .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'a passphrase of at least 12 characters').optional(),
   JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
   PROJECT_DIR: folder.optional(),
