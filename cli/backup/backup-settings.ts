@@ -10,11 +10,19 @@ export async function backupSettings(asked?: string): Promise<{ config: Config; 
   if (address === undefined) {
     throw new ConfigError('Say where backups are: a folder or s3://bucket/folder, by --at or BACKUP_URL.')
   }
+  return { config, place: await openBackupPlace(config, address) }
+}
+
+/** Throws `ConfigError` where archives would leave this machine unencrypted. */
+export async function openBackupPlace(
+  { backupPassphrase }: Pick<Config, 'backupPassphrase'>,
+  address: string,
+): Promise<BackupPlace> {
   const place = await openPlace(address)
-  if (place.isElsewhere && config.backupPassphrase === undefined) {
+  if (place.isElsewhere && backupPassphrase === undefined) {
     throw new ConfigError('BACKUP_PASSPHRASE should be set: what leaves this machine is always encrypted.')
   }
-  return { config, place }
+  return place
 }
 
 /** The option shared by `backup`, `verify` and `restore`. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { backUp, openPlace, rehearse, type UpgradeResult, upgrade as upgradeInstallation } from 'engine/maintenance'
+import { backUp, rehearse, type UpgradeResult, upgrade as upgradeInstallation } from 'engine/maintenance'
+import { openBackupPlace } from '../backup/backup-settings.ts'
 import { inspect } from '../backup/inspect-restored-server.ts'
 import { command } from '../command-line/define-command.ts'
 import { localInstallation } from '../command-line/local-installation.ts'
@@ -19,7 +20,7 @@ that are missing, in one transaction: where one fails, none was applied, and the
       const upgraded = await rehearse({ config, project, tokens, onProgress, inspect })
       return { ...upgraded, backup: undefined }
     }
-    const place = await openPlace(config.backupUrl ?? join(config.dataDir, 'backups'))
+    const place = await openBackupPlace(config, config.backupUrl ?? join(config.dataDir, 'backups'))
     const { name } = await backUp({
       config,
       tokens,

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { runCommand } from '../command-line/run-command.ts'
+import { backup } from '../commands/backup.ts'
+import { upgrade } from '../commands/upgrade.ts'
+
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'backup-settings-'))
+  vi.stubEnv('DATA_DIR', home)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(home, { recursive: true, force: true })
+})
+
+async function run(...args: string[]) {
+  let said = ''
+  const stream = {
+    isTTY: false,
+    write(text: string) {
+      said += text
+      return true
+    },
+  }
+  const code = await runCommand({ backup, upgrade }, args, { stdout: stream, stderr: stream })
+  return { code, said }
+}
+
+it.each(['backup', 'upgrade'])('%s sends nothing to a bucket that is not encrypted', async (name) => {
+  vi.stubEnv('BACKUP_URL', 's3://files/backups?endpoint=http://127.0.0.1:1')
+  expect(await run(name)).toEqual({
+    code: 1,
+    said: expect.stringContaining('BACKUP_PASSPHRASE should be set: what leaves this machine is always encrypted.'),
+  })
+})
+
+it.each(['backup', 'upgrade'])('%s takes no address of another kind for a folder', async (name) => {
+  vi.stubEnv('BACKUP_URL', 'sftp://nas/backups')
+  expect(await run(name)).toEqual({ code: 1, said: expect.stringContaining('BACKUP_URL should be a folder such as') })
+})
