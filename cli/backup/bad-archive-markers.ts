@@ -4,7 +4,7 @@ import { type BackupPlace, BadArchive, WrongPassphrase } from 'engine/maintenanc
 import { z } from 'zod'
 
 const SUFFIX = '.disproved.json'
-const MARKERS = /\.disproved\.json$/
+const MARKERS = /^[^.].*\.disproved\.json$/
 
 const marker = z.object({ at: z.iso.datetime(), reason: z.string() })
 export type BadArchiveMarker = z.infer<typeof marker>

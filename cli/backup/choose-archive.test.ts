@@ -42,6 +42,13 @@ it('takes the newest that was not disproved, and says which it passed over and w
   expect(await chooseArchive(place, undefined)).toBe(wednesday)
 })
 
+it('takes no hidden file for an archive, which macOS keeps beside each', async () => {
+  for (const name of [`._${wednesday}`, '._mainstreet-20261119T030000Z.tar.zst'])
+    await writeFile(join(folder, name), 'x')
+  expect(await chosen()).toBe(wednesday)
+  expect(await pruneArchives(place)).toEqual([])
+})
+
 it('takes none that was disproved where there is no other, and trusts one again that was proven since', async () => {
   for (const name of [monday, tuesday, wednesday]) await fails(name, new BadArchive('files/a is missing.'))
   await expect(chosen()).rejects.toThrow(/its trial failed on .*files\/a is missing\.\n.*name one of these/s)

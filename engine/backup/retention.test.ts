@@ -26,5 +26,6 @@ it('keeps the newest of a day, and the newest of all however old it is', () => {
 })
 
 it('leaves alone what it has not made', () => {
-  expect(expiredArchives(['holiday.jpg', 'north-old.tar.zst', ...nightly(1)], defaultRetention)).toEqual([])
+  const others = ['holiday.jpg', 'north-old.tar.zst', ...nightly(2).flatMap((name) => [`._${name}`, `${name}.copy`])]
+  expect(expiredArchives([...others, ...nightly(1)], { daily: 1, weekly: 0, monthly: 0 })).toEqual([])
 })

@@ -5,7 +5,7 @@ export const defaultRetention: RetentionRule = { daily: 7, weekly: 4, monthly: 1
 /** The time that an archive's name says; undefined for any other name. */
 export function madeAt(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] =
-    /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst/.exec(name) ?? []
+    /^[^.].*-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst(?:\.age)?$/.exec(name) ?? []
   return second === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 
-export const ARCHIVES = /\.tar\.zst(\.age)?$/
+/** Names of archives. macOS keeps hidden files of the same name, with `._` before it, on other systems' disks. */
+export const ARCHIVES = /^[^.].*\.tar\.zst(\.age)?$/
 
 export type StoredArchive = { name: string; bytes: number }
 
