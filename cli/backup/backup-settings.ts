@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from 'engine/config'
+import { type Config, ConfigError, parseBackupAddress } from 'engine/config'
 import { type BackupPlace, openPlace } from 'engine/maintenance'
 import { settingsForWriting } from '../command-line/local-installation.ts'
 import { typedPath } from '../command-line/typed-path.ts'
@@ -6,7 +6,8 @@ import { typedPath } from '../command-line/typed-path.ts'
 /** The server's settings and the place of its backups: the given one, or BACKUP_URL. */
 export async function backupSettings(asked?: string): Promise<{ config: Config; place: BackupPlace }> {
   const config = settingsForWriting(process.env)
-  const address = asked === undefined || asked.startsWith('s3:') ? (asked ?? config.backupUrl) : typedPath(asked)
+  const typed = asked === undefined ? undefined : parseBackupAddress(asked)
+  const address = typed && !typed.bucket ? typedPath(typed.folder) : (asked ?? config.backupUrl)
   if (address === undefined) {
     throw new ConfigError('Say where backups are: a folder or s3://bucket/folder, by --at or BACKUP_URL.')
   }
