@@ -16,13 +16,13 @@ export async function localInstallation(env: NodeJS.ProcessEnv) {
 
 /**
  * The settings in the environment, for a command that writes into their places, also where there is no installation
- * yet. Throws for root where the data belongs to another user.
+ * yet. Throws for root where the data belongs to another user, unless the server itself runs as root and calls the command.
  */
 export function settingsForWriting(env: NodeJS.ProcessEnv): Config {
   const config = parseConfig(env, installation)
   const { uid = 0 } =
     statSync(keysFileOf(config), { throwIfNoEntry: false }) ?? statSync(config.dataDir, { throwIfNoEntry: false }) ?? {}
-  if (uid !== 0 && process.getuid?.() === 0) {
+  if (uid !== 0 && process.getuid?.() === 0 && env.RUN_BY_SERVER === undefined) {
     throw new Error(
       `Run this as the user of the server (number ${uid}): what root writes there, the server cannot open.`,
     )

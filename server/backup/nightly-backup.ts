@@ -45,7 +45,7 @@ const outcome = z.union([z.object({ notes: z.array(z.string()) }), z.object({ er
 async function runBackup(port: string, signal: AbortSignal) {
   const program = join(import.meta.dirname, '../../cli/main.ts')
   const child = spawn(process.execPath, [...LOW_MEMORY_FLAGS, program, 'backup', '--verify', '--prune', '--json'], {
-    env: { ...process.env, PORT: port },
+    env: { ...process.env, PORT: port, RUN_BY_SERVER: 'yes' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })

@@ -29,15 +29,6 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The address as a Reply-To names it, with the domain in Punycode; undefined if mail servers may refuse a mail with it.
- * Many take no other letters than ASCII before the @ (SMTPUTF8), and none a domain without a dot.
- */
-export function replyAddress(text: string): string | undefined {
-  const isUsual = isEmailAddress(text) && /^[\x21-\x7e]+@.+\./.test(text)
-  return isUsual ? normalizeAccountAddress(text) : undefined
-}
-
-/**
  * Normalizes an address as accounts store it, with the domain in Punycode. Chrome does so in fields of the type
  * `email`, other browsers do not, and both forms mean one account.
  */

@@ -1,5 +1,14 @@
-import { replyAddress } from './email-address.ts'
+import { isEmailAddress, normalizeAccountAddress } from './email-address.ts'
 import { oneLine } from './mail-words.ts'
+
+/**
+ * The address as a Reply-To names it, with the domain in Punycode; undefined if mail servers may refuse a mail with it.
+ * Many take no other letters than ASCII before the @ (SMTPUTF8), and none a domain without a dot.
+ */
+export function replyAddress(text: string): string | undefined {
+  const isUsual = isEmailAddress(text) && /^[\x21-\x7e]+@.+\./.test(text)
+  return isUsual ? normalizeAccountAddress(text) : undefined
+}
 
 /** The agency that a mail to a client comes from; `email` may be missing. */
 export type Sender = { name: string; email: string | null; phone: string | null }

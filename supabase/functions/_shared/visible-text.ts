@@ -6,6 +6,3 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
  * pages.
  */
 export const toVisibleLine = (text: string) => text.normalize('NFKC').replace(BLANKS, ' ').replace(UNSEEN, '').trim()
-
-/** The length of a text as PostgreSQL counts it for the limits of the tables: an emoji is one character and not two. */
-export const countCharacters = (text: string) => [...text].length

@@ -1,5 +1,6 @@
+import { countCharacters } from '../_shared/count-characters.ts'
 import { readEmailAddress } from '../_shared/email-address.ts'
-import { countCharacters, toVisibleLine } from '../_shared/visible-text.ts'
+import { toVisibleLine } from '../_shared/visible-text.ts'
 import type { Pair } from './pairs.ts'
 
 const fieldNames = ['name', 'business_name', 'email', 'phone', 'service', 'message'] as const

@@ -1,7 +1,7 @@
 import { callLink } from '../call-link.ts'
-import { replyAddress } from '../email-address.ts'
 import { type Fact, facts, type MailPart, quote } from '../mail-layout.ts'
 import { escapeHtml, manyLines, oneLine } from '../mail-words.ts'
+import { replyAddress } from '../reply-to.ts'
 
 /** An enquiry; what nobody said is the empty text. */
 export type ContactMessage = {

@@ -1,8 +1,7 @@
-import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { facts, paragraph, words, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
-import { replyToOf, type Sender } from '../../reply-to.ts'
+import { replyAddress, replyToOf, type Sender } from '../../reply-to.ts'
 import { type InvitedCall, invitationOf, type Party } from './invitation.ts'
 
 export type CallMail = InvitedCall & {

@@ -1,8 +1,7 @@
-import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
-import { replyToOf, type Sender } from '../../reply-to.ts'
+import { replyAddress, replyToOf, type Sender } from '../../reply-to.ts'
 import { COPY_THE_ADDRESS } from '../about-enquiry.ts'
 
 export type RequestMail = {

@@ -1,7 +1,7 @@
-import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
+import { replyAddress } from '../../reply-to.ts'
 import {
   COPY_THE_ADDRESS,
   type ContactMessage,

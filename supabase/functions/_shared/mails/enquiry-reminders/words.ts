@@ -1,7 +1,7 @@
-import { replyAddress } from '../../email-address.ts'
 import type { Mail } from '../../mail.ts'
 import { button, facts, paragraph, quote, writeMail } from '../../mail-layout.ts'
 import { manyLines, oneLine } from '../../mail-words.ts'
+import { replyAddress } from '../../reply-to.ts'
 import { contactFacts, type SuspiciousMessage, suspiciousMessagePart } from '../about-enquiry.ts'
 
 export type UnansweredEnquiry = SuspiciousMessage & {
