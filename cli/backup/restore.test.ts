@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -82,4 +83,30 @@ it('restores the newest backup that no trial disproved, and another one by its n
   const asked = await restored('by-name', bad)
   expect(asked.err).toMatch(new RegExp(`^${bad} is restored because it was named: its trial failed on `, 'm'))
   expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^${bad}, as everything was`)) })
+})
+
+it('restores nothing while a receipt cannot be read, and notes erasures together with the data [erase.md#receipts-and-backups-from-before]', async () => {
+  const archive = await made()
+  const name = `erased-2026-11-23-${crypto.randomUUID()}.receipt.json`
+  await writeFile(join(archives, name), '')
+  const refusal = expect.stringContaining(`${name} in ${archives} cannot be read.`)
+  expect(await restored('erased', archive)).toMatchObject({ code: 1, err: refusal })
+  expect(existsSync(join(home, 'erased', 'db'))).toBe(false)
+
+  const erased = { id: crypto.randomUUID(), erased_at: '2999-01-01T00:00:00Z', kind: 'client', subject: 'a' }
+  await writeFile(join(archives, name), JSON.stringify({ ...erased, rows: {}, files: [] }))
+  await writeFile(join(archives, `._${name}`), 'what macOS keeps beside files')
+
+  // A folder in the place of the note.
+  await mkdir(join(home, 'erased', 'erase-again.json'), { recursive: true })
+  expect(await restored('erased', archive)).toMatchObject({ code: 1 })
+  expect(existsSync(join(home, 'erased', 'db'))).toBe(false)
+  await rm(join(home, 'erased', 'erase-again.json'), { recursive: true })
+
+  expect(await restored('erased', archive)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 erasure of'),
+  })
+  expect(await readFile(join(home, 'erased', 'erase-again.json'), 'utf8')).toContain(erased.id)
+  await rm(join(archives, name))
 })

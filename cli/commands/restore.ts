@@ -1,6 +1,6 @@
 import { openArchive, restore as restoreArchive } from 'engine/maintenance'
 import { noteErasures } from '../../server/erasure/erase-again.ts'
-import { receiptsSince } from '../../server/erasure/erasure-receipts.ts'
+import { type Receipt, readReceipts, receiptsSince } from '../../server/erasure/erasure-receipts.ts'
 import { at, backupSettings } from '../backup/backup-settings.ts'
 import { describeMarker } from '../backup/bad-archive-markers.ts'
 import { chooseGoodArchive } from '../backup/choose-archive.ts'
@@ -21,10 +21,19 @@ and says which it passed over; such a one has to be named. Then start the server
     for (const over of passedOver) output.note(`${over.name} is passed over: ${describeMarker(over)}`)
     if (marker) output.note(`${name} is restored because it was named: ${describeMarker(marker)}`)
     const open = openArchive(place, name, config.backupPassphrase)
-    const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
+    const receipts = await readReceipts(place)
+    let erasedSince: Receipt[] = []
+    const restored = await restoreArchive({
+      config,
+      open,
+      onProgress: (text) => output.progress(text),
+      // People who were erased since are never there without the note that erases them again.
+      async beforeCommit({ madeAt }) {
+        erasedSince = receiptsSince(receipts, madeAt)
+        if (erasedSince.length > 0) await noteErasures(config.dataDir, erasedSince)
+      },
+    })
     for (const words of restored.notes) output.note(words)
-    const erasedSince = await receiptsSince(place, restored.madeAt)
-    if (erasedSince.length > 0) await noteErasures(config.dataDir, erasedSince)
     return { name, ...restored, erasedSince: erasedSince.length, passedOver }
   },
   format: ({ name, madeAt, rows, files, hasKeys, missing, erasedSince, passedOver }) =>

@@ -31,6 +31,8 @@ type RestoreOptions = {
   onProgress: OnProgress
   /** The tables of all features. */
   features: readonly TablesOfFeature[]
+  /** Does what has to be there with the data; if it fails, nothing is restored. */
+  beforeCommit?: ((heading: Heading) => Promise<void>) | undefined
 }
 
 export type RestoreResult = {
@@ -52,7 +54,13 @@ export const restore = async (asked: RestoreOptions): Promise<RestoreResult> => 
 /** The heading and closing of the restored archive, and what could not be restored exactly. */
 export type RestoredArchive = { heading: Heading; closing: Closing; notes: string[] }
 
-export async function restoreArchive({ config, open, onProgress, features }: RestoreOptions): Promise<RestoredArchive> {
+export async function restoreArchive({
+  config,
+  open,
+  onProgress,
+  features,
+  beforeCommit,
+}: RestoreOptions): Promise<RestoredArchive> {
   await requireEmpty(config)
   onProgress('reading the archive')
   const [heading] = await readArchive(await open())
@@ -63,7 +71,7 @@ export async function restoreArchive({ config, open, onProgress, features }: Res
   const target: RestoreTarget = { config, store, drafts, kept: [], hasKeys: false, onProgress }
   try {
     await createTables({ config, features }, heading)
-    return await fillTarget(target, heading, open)
+    return await fillTarget(target, heading, { open, beforeCommit })
   } catch (error) {
     await undoRestore(target)
     throw error
@@ -86,7 +94,7 @@ type RestoreTarget = {
 async function fillTarget(
   target: RestoreTarget,
   heading: Heading,
-  open: RestoreOptions['open'],
+  { open, beforeCommit }: Pick<RestoreOptions, 'open' | 'beforeCommit'>,
 ): Promise<RestoredArchive> {
   const { config } = target
   // The archive is opened first: deriving its key takes a lot of memory, and so does a database.
@@ -103,6 +111,7 @@ async function fillTarget(
     const [, closing] = await readArchive(archive, { visit: (found) => storeEntry(found, target, rows) })
     const notes = await rows.end(closing.rows)
     await markAsOwn(client, target)
+    await beforeCommit?.(heading)
     await client.query('commit')
     return { heading, closing, notes }
   } catch (error) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { DataClient } from '../service-client.ts'
 import { erasableKinds } from './erasure-subject.ts'
 
-const RECEIPTS = /\.receipt\.json$/
+const RECEIPTS = /^erased-[\d-]{10}-[\da-f-]{36}\.receipt\.json$/
 
 /**
  * The receipt of an erasure: when and how much was erased, requested or after thirty days; subject and files as hashes
@@ -47,11 +47,23 @@ export async function keepReceipts(
   return receipts.at(-1)?.erased_at ?? since
 }
 
-/** Receipts of erasures after an archive was made. */
-export async function receiptsSince(place: BackupPlace, madeAt: string): Promise<Receipt[]> {
+/** All receipts beside the backups. Throws an error that names the one that cannot be read. */
+export async function readReceipts(place: BackupPlace): Promise<Receipt[]> {
   const kept = await place.list(RECEIPTS)
-  const all = await Promise.all(kept.map(async ({ name }) => receipt.parse(await json(await place.read(name)))))
-  return all.filter(({ erased_at }) => Date.parse(erased_at) > Date.parse(madeAt))
+  return Promise.all(kept.map(({ name }) => readReceipt(place, name)))
 }
+
+async function readReceipt(place: BackupPlace, name: string): Promise<Receipt> {
+  try {
+    return receipt.parse(await json(await place.read(name)))
+  } catch (cause) {
+    const found = `${name} in ${place.address} cannot be read. It says what was erased, and has to be erased again.`
+    throw new Error(`${found} Bring back a whole copy of it, or move it away if there is none.`, { cause })
+  }
+}
+
+/** Receipts of erasures after an archive was made. */
+export const receiptsSince = (receipts: readonly Receipt[], madeAt: string) =>
+  receipts.filter(({ erased_at }) => Date.parse(erased_at) > Date.parse(madeAt))
 
 const nameOf = ({ erased_at, id }: Receipt) => `erased-${erased_at.slice(0, 10)}-${id}.receipt.json`
