@@ -24,3 +24,19 @@ it('forgets backups that were recorded while the clock ran ahead when it begins 
   const next = await records.begin()
   expect(await ids()).toEqual([next])
 })
+
+it('ends the records of backups that were killed, and of none that runs or has just begun', async () => {
+  const records = recordsIn(database)
+  const [killed, running, done] = [await records.begin(), await records.begin(), await records.begin()]
+  await records.end(done, made)
+  for (const id of [killed, running, done]) await begunAt(id, "now() - interval '1 hour'")
+  const begun = await records.begin()
+  await database.run({}, { text: 'select pg_advisory_unlock_all()' })
+  await records.endAbandoned([running])
+  const ended = { text: 'select id, failure from engine.backups where ended_at is not null order by failure' }
+  expect(await database.run({}, ended)).toEqual([
+    { id: killed, failure: 'Its process was stopped.' },
+    { id: done, failure: null },
+  ])
+  expect(await ids()).toContain(begun)
+})

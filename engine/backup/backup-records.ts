@@ -29,10 +29,16 @@ export type BackupRecords = {
   end(id: string, outcome: BackupOutcome): Promise<void>
   /** Records that a trial restore of this archive succeeded. */
   recordVerified(name: string): Promise<void>
+  /** Ends the records of backups whose process was killed; those with the ids in `running` are known to run. */
+  endAbandoned(running?: readonly string[]): Promise<void>
 }
 
 /** Older records are deleted. */
 const RECORD_RETENTION = '400 days'
+
+/** The time in which a backup that has begun opens its copy. */
+const START_TIME = '10 minutes'
+const LOCK = 'hashtextextended(id::text, 0)'
 
 export const recordsIn = (database: Pick<Database, 'run'>): BackupRecords => ({
   async begin() {
@@ -40,7 +46,8 @@ export const recordsIn = (database: Pick<Database, 'run'>): BackupRecords => ({
     await database.run({}, { text: "delete from engine.backups where began_at > now() + interval '1 hour'" })
     const [begun] = await database.run<{ id: string }>(
       {},
-      { text: 'insert into engine.backups default values returning id' },
+      // The lock shows others that the backup runs: PostgreSQL releases it when the process is gone.
+      { text: `insert into engine.backups default values returning id, pg_advisory_lock(${LOCK})::text` },
     )
     if (!begun) throw new Error('The database could not record that a backup has begun.')
     return begun.id
@@ -65,6 +72,18 @@ export const recordsIn = (database: Pick<Database, 'run'>): BackupRecords => ({
   },
   async recordVerified(name) {
     await database.run({}, { text: 'update engine.backups set proven_at = now() where name = $1', values: [name] })
+  },
+  async endAbandoned(running = []) {
+    await database.run(
+      {},
+      {
+        text: `
+          update engine.backups set ended_at = now(), failure = 'Its process was stopped.'
+          where ended_at is null and began_at < now() - interval '${START_TIME}' and id <> all ($1::uuid[])
+            and pg_try_advisory_xact_lock(${LOCK})`,
+        values: [running],
+      },
+    )
   },
 })
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { isInUse } from '../database/embedded/folder-lock.ts'
 import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
 import { backupHealth } from './backup-health.ts'
 import { BACKUPS_PATH, type begunAnswer, outcome, recordsIn } from './backup-records.ts'
+import { copiesIn } from './copies.ts'
 
 const provenArchive = z.object({ name: z.string() })
-/** A copy this old was left behind by a process that was killed. */
-const LEFTOVER_AGE_MS = 12 * 60 * 60_000
 
 /**
  * Serves backups of the embedded database, which no other process may open: copies it and records how the backup ended.
@@ -19,7 +19,7 @@ const LEFTOVER_AGE_MS = 12 * 60 * 60_000
 export async function backups(app: FastifyInstance) {
   const { config, database } = app
   const records = recordsIn(database)
-  const copies = join(config.dataDir, 'copies')
+  const copies = copiesIn(config)
 
   if (config.backupUrl !== undefined) app.health.add(backupHealth(database))
 
@@ -34,7 +34,6 @@ export async function backups(app: FastifyInstance) {
       if (!database.copyTo) {
         throw new ApiError(400, { message: 'The database is not in this server: ask it directly, by DATABASE_URL.' })
       }
-      await removeLeftovers(copies)
       const id = await records.begin()
       const folder = join(copies, id, randomUUID())
       await database.copyTo(folder)
@@ -45,6 +44,11 @@ export async function backups(app: FastifyInstance) {
       const proven = provenArchive.safeParse(body)
       if (!proven.success) throw new ApiError(400, { message: 'Say the name of the archive that was proven.' })
       await records.recordVerified(proven.data.name)
+      return reply.code(204).send()
+    })
+
+    service.post(`${BACKUPS_PATH}/abandoned`, async (_request, reply) => {
+      await records.endAbandoned(await idsOfCopiesInUse(copies))
       return reply.code(204).send()
     })
 
@@ -59,9 +63,13 @@ export async function backups(app: FastifyInstance) {
   })
 }
 
-async function removeLeftovers(copies: string) {
-  for (const name of await readdir(copies).catch(() => [])) {
-    const copy = join(copies, name)
-    if (Date.now() - (await stat(copy)).mtimeMs > LEFTOVER_AGE_MS) await rm(copy, { recursive: true, force: true })
+/** The ids of backups that read their copy of the embedded database. */
+async function idsOfCopiesInUse(copies: string): Promise<string[]> {
+  const inUse: string[] = []
+  for (const id of await readdir(copies).catch(() => [])) {
+    if (!z.uuid().safeParse(id).success) continue
+    for (const name of await readdir(join(copies, id)).catch(() => []))
+      if (z.uuid().safeParse(name).success && (await isInUse(join(copies, id, name)))) inUse.push(id)
   }
+  return inUse
 }

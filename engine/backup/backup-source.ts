@@ -9,6 +9,7 @@ import { openStore } from '../storage/files/open-file-store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { runningServer } from './ask-running-server.ts'
 import { type BackupOutcome, recordsOf } from './backup-records.ts'
+import { removeLeftCopies } from './copies.ts'
 
 /** The installation that is backed up. No file that its rows name is removed until it has ended. */
 export type Source = {
@@ -22,6 +23,7 @@ export type Source = {
 
 /** Opens the database itself, or asks the server that has the embedded database open for a copy. */
 export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRoleKey'>): Promise<Source> {
+  await removeLeftCopies(config)
   const store = await openStore(config, join(config.dataDir, 'files', 'incoming'))
   const running = config.databaseUrl ? undefined : runningServer(config, tokens)
   const begun = await running?.begin()

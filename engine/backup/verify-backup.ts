@@ -11,6 +11,7 @@ import { openStore } from '../storage/files/open-file-store.ts'
 import { type Closing, FILES_FOLDER } from './archive-format.ts'
 import type { OnProgress } from './archive-pieces.ts'
 import { BadArchive } from './bad-archive.ts'
+import { copiesIn, removeLeftCopies } from './copies.ts'
 import { nameOf, quoted, tablesOf } from './list-tables.ts'
 import { type RestoredArchive, type RestoreResult, restoreArchive, summaryOf } from './restore-backup.ts'
 import { toArchiveError } from './to-archive-error.ts'
@@ -56,7 +57,8 @@ export async function inTemporaryFolder<T>(
   { config, ...asked }: Omit<VerifyOptions, 'inspect' | 'start'>,
   work: (scratch: Config, archive: RestoredArchive) => Promise<T>,
 ): Promise<T> {
-  const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
+  await removeLeftCopies(config)
+  const dataDir = join(copiesIn(config), `trial-${randomUUID()}`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     const scratch = { ...config, dataDir, databaseUrl: undefined, storageUrl: undefined }

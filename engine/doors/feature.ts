@@ -95,7 +95,7 @@ export {
 export { createTables } from '../backup/create-tables.ts'
 export type { ImportFeature, ImportOptions, ImportResult } from '../backup/import-package.ts'
 export { pauseEventTriggers, pauseTableTriggers } from '../backup/pause-triggers.ts'
-export { ARCHIVES, type BackupPlace, type StoredArchive } from '../backup/places/backup-place.ts'
+export { ARCHIVES, type BackupPlace, LEFTOVER_AGE_MS, type StoredArchive } from '../backup/places/backup-place.ts'
 export type { BackupBucketFeature } from '../backup/places/open-place.ts'
 export { requireEmpty } from '../backup/require-empty.ts'
 export { SearchPath } from '../backup/search-path.ts'

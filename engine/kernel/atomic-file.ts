@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { link, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { isErrno } from './errno.ts'
+import { removeOldEntries } from './remove-old-entries.ts'
 import { syncFolder } from './sync.ts'
 
 /** A temporary file this old was left behind by a killed process; a running one renames its file long before. */
@@ -42,12 +43,8 @@ async function renameUnlessExists(draft: string, path: string): Promise<boolean>
   return true
 }
 
-export async function removeLeftovers(path: string): Promise<void> {
-  const folder = dirname(path)
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${basename(path)}.`) || !/\.[\da-f-]{36}\.part$/.test(name)) continue
-    const draft = join(folder, name)
-    const found = await stat(draft).catch(() => undefined) // removed meanwhile
-    if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(draft, { force: true })
-  }
-}
+/** The end of a temporary file's name. */
+export const DRAFTS = /\.[\da-f-]{36}\.part$/
+
+export const removeLeftovers = (path: string): Promise<void> =>
+  removeOldEntries(dirname(path), LEFTOVER_AGE_MS, (name) => name.startsWith(`${basename(path)}.`) && DRAFTS.test(name))

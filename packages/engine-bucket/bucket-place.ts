@@ -9,15 +9,12 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Location } from 'engine/feature'
-import { ARCHIVES, type BackupPlace, type StoredArchive } from 'engine/feature'
+import { ARCHIVES, type BackupPlace, LEFTOVER_AGE_MS, type StoredArchive } from 'engine/feature'
 import { s3Client } from './s3-client.ts'
 import type { S3Timeouts } from './s3-timeouts.ts'
 
 /** The part size of multipart uploads: S3 accepts at most ten thousand parts, so archives may have up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
-
-/** The age at which a multipart upload counts as abandoned by a process that was killed. */
-const LEFTOVER_AGE_MS = 12 * 60 * 60_000
 
 /** Time limits of S3 requests for backups: a part is sent in one request, which takes minutes on a slow connection. */
 const defaultTimeouts: S3Timeouts = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
@@ -35,7 +32,8 @@ export function bucketPlace(
   async function abortLeftBehind() {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
     for (const { Key = '', UploadId, Initiated } of Uploads) {
-      const isOurs = ARCHIVES.test(Key) && !Key.slice(prefix.length).includes('/')
+      const name = Key.slice(prefix.length)
+      const isOurs = ARCHIVES.test(name) && !name.includes('/')
       if (!isOurs || !Initiated || Date.now() - Initiated.getTime() < LEFTOVER_AGE_MS) continue
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
     }

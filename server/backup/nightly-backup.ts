@@ -27,6 +27,8 @@ export const nightlyBackupJob = (engine: RunningEngine): Job => ({
     const { data, error } = await serviceClient(engine).rpc('backup_state').abortSignal(signal)
     if (error) throw error
     const [{ last_good_at, last_begun_at, is_under_way }] = states.parse(data)
+    // A record without a process would hold back the next backup; the next check reads what became of it.
+    if (is_under_way) await endAbandoned(engine, signal)
     if (!isDue(new Date(), { lastGood: last_good_at, lastBegun: last_begun_at, isUnderWay: is_under_way })) return
     const { backupUrl } = engine.config
     // The attempt is recorded even if the place of the backups cannot be written; /health reports it.
@@ -38,6 +40,12 @@ export const nightlyBackupJob = (engine: RunningEngine): Job => ({
     }
   },
 })
+
+async function endAbandoned({ ownUrl, serviceRoleKey }: RunningEngine, signal: AbortSignal) {
+  const headers = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }
+  const answer = await fetch(`${ownUrl}/backup/v1/backups/abandoned`, { method: 'POST', headers, signal })
+  if (!answer.ok) throw new Error(`The records of backups could not be read: ${answer.status}`)
+}
 
 /** The JSON output of the command. */
 const outcome = z.union([z.object({ notes: z.array(z.string()) }), z.object({ error: z.string() })])

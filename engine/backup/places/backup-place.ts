@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream'
 /** Names of archives. macOS keeps hidden files of the same name, with `._` before it, on other systems' disks. */
 export const ARCHIVES = /^[^.].*\.tar\.zst(\.age)?$/
 
+/** What a backup has not touched for so long was left behind by a process that was killed. */
+export const LEFTOVER_AGE_MS = 12 * 60 * 60_000
+
 export type StoredArchive = { name: string; bytes: number }
 
 /** A place where archives are kept, by name. */

@@ -3,9 +3,11 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { DRAFTS } from '../../kernel/atomic-file.ts'
 import { isErrno } from '../../kernel/errno.ts'
+import { removeOldEntries } from '../../kernel/remove-old-entries.ts'
 import { syncFile, syncFolder } from '../../kernel/sync.ts'
-import type { BackupPlace } from './backup-place.ts'
+import { type BackupPlace, LEFTOVER_AGE_MS } from './backup-place.ts'
 
 const PART = '.part'
 
@@ -16,6 +18,8 @@ export function folderPlace(folder: string): BackupPlace {
 
     async write(name, archive) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      // A backup that runs elsewhere writes to its draft all the time.
+      await removeOldEntries(folder, LEFTOVER_AGE_MS, (other) => DRAFTS.test(other))
       const draft = join(folder, `${name}.${randomUUID()}${PART}`)
       try {
         await pipeline(archive, createWriteStream(draft, { mode: 0o600, flags: 'wx' }))

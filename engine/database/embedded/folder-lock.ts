@@ -29,6 +29,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   return { release: () => lock.close() }
 }
 
+/** Whether another process has locked `folder`. */
+export async function isInUse(folder: string): Promise<boolean> {
+  const lock = await acquire(`${folder}.lock`, Date.now())
+  lock?.close()
+  return !lock
+}
+
 async function acquire(file: string, deadline: number): Promise<DatabaseSync | undefined> {
   for (;;) {
     const lock = new DatabaseSync(file)
@@ -38,7 +45,7 @@ async function acquire(file: string, deadline: number): Promise<DatabaseSync | u
     } catch (error) {
       lock.close()
       if (!isBusy(error)) throw error
-      if (Date.now() > deadline) return undefined
+      if (Date.now() >= deadline) return undefined
       await sleep(RETRY_DELAY_MS)
     }
   }
