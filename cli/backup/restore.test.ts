@@ -85,7 +85,7 @@ it('restores the newest backup that no trial disproved, and another one by its n
   expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^${bad}, as everything was`)) })
 })
 
-it('restores nothing while a receipt cannot be read, and notes erasures together with the data [erase.md#receipts-and-backups-from-before]', async () => {
+it('restores nothing while a receipt cannot be read, and notes erasures together with the data', async () => {
   const archive = await made()
   const name = `erased-2026-11-23-${crypto.randomUUID()}.receipt.json`
   await writeFile(join(archives, name), '')
