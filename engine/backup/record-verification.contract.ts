@@ -40,6 +40,9 @@ it('remembers which archive was proven, with the server that runs and without on
   const first = await backUp({ ...asked, passphrase: undefined })
   const second = await backUp({ ...asked, passphrase: 'correct horse battery' })
   await recordVerification(config, engine, first.name)
+  const headers = { apikey: engine.serviceRoleKey, authorization: `Bearer ${engine.serviceRoleKey}` }
+  const answer = await fetch(`${engine.ownUrl}/backup/v1/backups/abandoned`, { method: 'POST', headers })
+  expect([answer.status, await answer.text()]).toEqual([204, ''])
   await engine.stop()
   await recordVerification(config, engine, second.name)
 
