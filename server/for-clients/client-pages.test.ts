@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ClientPages } from './client-pages.ts'
-import { built, type ClientScene, clientScene } from './testing/client-scene.ts'
+import { built, type ClientScene, clientScene, redirected } from './testing/client-scene.ts'
 
 const review = crypto.randomUUID()
 
@@ -90,6 +90,19 @@ it('[for-clients.md#failures] says in a client’s words that it cannot be shown
   expect(again).toContain(`action="/for/${scene.token}/answers#update-abc"`)
   expect(again).toContain('>Warmer</textarea>')
   expect(toAsk?.renderFailure(built, asked)).toContain('This could not be sent right now.')
+})
+
+it('[for-clients.md#damaged-links] leads to the page by a link that a mail client has lengthened', async () => {
+  const { token, ask } = scene
+  for (const added of ['.', ',', ')', '>', ' ', ').']) {
+    const query = new URLSearchParams({ month: '2026-11' })
+    expect(redirected(await ask('/for/:token', { token: token + added }, { query }))).toBe(
+      `/for/${token}?month=2026-11`,
+    )
+  }
+  expect(redirected(await ask('/for/:token/', { token }))).toBe(`/for/${token}`)
+  expect(await ask('/for/:token/', { token: 'shorter' })).toBeUndefined()
+  expect((await scene.look({ query: new URLSearchParams('month=2026-11).') })).status).toBe(200)
 })
 
 describe('a token that does not lead in', () => {

@@ -11,11 +11,12 @@ import {
   unavailablePage,
 } from '../../web/for-clients/client-page-errors.ts'
 import { monthPage, monthTitle } from '../../web/for-clients/month-page.ts'
-import { pageAddress, pageNumber } from '../../web/for-clients/page-address.ts'
+import { monthIn, pageAddress, pageNumber } from '../../web/for-clients/page-address.ts'
 import { refusedAnswer } from '../../web/for-clients/refused-answer.ts'
 import { type Html, html } from '../../web/for-clients/safe-html.ts'
 import { refusedSecret } from '../../web/for-clients/wanted-secret.ts'
 import { acceptAttribute } from '../../web/lib/attachment.ts'
+import { tokenInLink } from '../../web/lib/token-in-link.ts'
 import { type DataClient, serviceClient } from '../service-client.ts'
 import { isPerson, isPrefetch } from '../visits/page-counts.ts'
 import { clientFile } from './client-file.ts'
@@ -54,7 +55,11 @@ export class ClientPages {
   #db: DataClient | undefined
 
   readonly pages: readonly RenderedPage[] = [
-    { ...readablePage, path: '/for/:token', answer: (asked) => this.#withToken(asked, this.#page) },
+    {
+      ...readablePage,
+      path: '/for/:token',
+      answer: async (asked) => toBareLink(asked) ?? this.#withToken(asked, this.#page),
+    },
     { ...readablePage, path: '/for/:token/files/:file', answer: (asked) => this.#withToken(asked, this.#file) },
     // A reload of the page that refused an answer or a request leads back to the client page.
     {
@@ -67,6 +72,7 @@ export class ClientPages {
     { ...askingPage, path: '/for/:token/requests', answer: (asked) => this.#withToken(asked, this.#request) },
     { ...readablePage, path: '/for/:token/secrets', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
     { ...sealedPage, path: '/for/:token/secrets', answer: (asked) => this.#withToken(asked, this.#secret) },
+    { ...readablePage, path: '/for/:token/', answer: async (asked) => toBareLink(asked, '/') },
   ]
 
   start(engine: Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>): void {
@@ -92,7 +98,8 @@ export class ClientPages {
     const { method, headers, query } = link.asked
     const isColleague = query.has('preview')
     const counts = method === 'GET' && isPerson(headers) && !isPrefetch(headers) && !isColleague
-    return query.has('month') ? filledMonth(link, counts) : filled(link, 200, { counts })
+    const month = monthIn(query)
+    return month === null ? filled(link, 200, { counts }) : filledMonth(link, month, counts)
   }
 
   readonly #file = ({ db, hash, asked }: Link) => clientFile(db, hash, asked)
@@ -130,6 +137,13 @@ export class ClientPages {
   }
 }
 
+/** Redirects to a link without what a mail client or a messenger has added to it; undefined for one that is clean, or no link. */
+function toBareLink({ params: { token = '' }, query }: PageRequest, added = ''): Response | undefined {
+  const bare = tokenInLink(token + added)
+  if (bare === undefined || !TOKEN.test(bare) || bare === token + added) return undefined
+  return seeOther(`/for/${bare}${query.size > 0 ? `?${query}` : ''}`)
+}
+
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
 
 async function isValid(db: DataClient, token_hash: string): Promise<boolean> {
@@ -161,8 +175,11 @@ async function filled(
 }
 
 /** The page of the month that the address names. Its content is missing where that is no month, or one to come. */
-async function filledMonth({ db, hash, asked, address }: Link, counts: boolean): Promise<FilledPage | undefined> {
-  const month = asked.query.get('month') ?? ''
+async function filledMonth(
+  { db, hash, address }: Link,
+  month: string,
+  counts: boolean,
+): Promise<FilledPage | undefined> {
   const { data, error } = await db.rpc('open_client_month', { token_hash: hash, month, counts })
   if (error) throw error
   if (data === null) return undefined

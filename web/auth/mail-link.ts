@@ -1,4 +1,5 @@
 import { isMailLinkType, type MailLinkType } from '../auth-redirect/expired-link-texts.ts'
+import { tokenInLink } from '../lib/token-in-link.ts'
 
 /** Types of mail links that the function change-address handles; the auth service verifies all others. */
 export type AddressLinkType = 'confirm-address' | 'undo-address'
@@ -20,8 +21,8 @@ export function parseMailLink(query: URLSearchParams): MailLink | undefined {
   const type = query.get('type') ?? ''
   if (!isMailLinkType(type)) return undefined
   const isOfAddress = isAddressLinkType(type)
-  const token = query.get(isOfAddress ? 'token' : 'token_hash') ?? ''
-  if (!/^[\w-]+$/.test(token)) return undefined
+  const token = tokenInLink(query.get(isOfAddress ? 'token' : 'token_hash') ?? '')
+  if (token === undefined) return undefined
   return isOfAddress ? { type, token } : { type, tokenHash: token }
 }
 

@@ -168,6 +168,14 @@ it('[for-clients.md#opened] says that a colleague’s preview is one', async () 
   expect(backend.sent('POST', FUNCTION)[0]?.body).toEqual({ token: TOKEN, preview: true, page: 1 })
 })
 
+it('[for-clients.md#damaged-links] leads to the page by a link that a mail client has lengthened', async () => {
+  history.replaceState(null, '', `/for/${TOKEN}.%20?page=2`)
+  open()
+  await expectTexts(titles(), ['Two boxes', 'The menu'])
+  expect(location.pathname + location.search).toBe(`/for/${TOKEN}?page=2`)
+  expect(backend.sent('POST', FUNCTION)[0]?.body).toEqual({ token: TOKEN, page: 2 })
+})
+
 it('says so where nothing answers', async () => {
   backend.answer('POST', FUNCTION, () => new Response('away', { status: 503 }))
   open()

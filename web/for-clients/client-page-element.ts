@@ -1,4 +1,5 @@
 import { parseProject } from '../lib/supabase-project.ts'
+import { tokenInLink } from '../lib/token-in-link.ts'
 import type { ElementAttributes } from '../ui/page-element.ts'
 import { type CallForClient, clientApi } from './client-api.ts'
 import { clientPage, pageTitle } from './client-page.ts'
@@ -6,7 +7,7 @@ import type { PageContext } from './client-page-data.ts'
 import { ANSWER_NOT_STORED, unavailablePage } from './client-page-errors.ts'
 import { loadFiles } from './load-files.ts'
 import { monthPage, monthTitle } from './month-page.ts'
-import { pageNumber } from './page-address.ts'
+import { monthIn, pageNumber } from './page-address.ts'
 import { REQUEST_NOT_STORED } from './refused-request.ts'
 import { clearTyped, isSealing, letSend, prepareSealing, sealForm } from './seal-form.ts'
 import { showProblem } from './show-problem.ts'
@@ -18,9 +19,11 @@ import { SECRET_NOT_SENT } from './wanted-secret.ts'
  */
 class ClientPage extends HTMLElement {
   connectedCallback() {
-    const [, token] = /^\/for\/([\w-]+)\/?$/.exec(location.pathname) ?? []
-    if (this.childElementCount === 0 && token) void this.#fill(token)
-    else this.#seal()
+    const [, named = ''] = /^\/for\/(.+)$/.exec(location.pathname) ?? []
+    const token = tokenInLink(named)
+    if (this.childElementCount > 0 || token === undefined) return this.#seal()
+    if (token !== named) history.replaceState(null, '', `/for/${token}${location.search}${location.hash}`)
+    void this.#fill(token)
   }
 
   /** On a page that the server has filled, only what has to be sealed needs a script. */
@@ -91,7 +94,7 @@ const addressQuery = () => new URLSearchParams(location.search)
 /** The page that the address names, of a month or of the client; undefined if the link is not valid. */
 async function read(ask: CallForClient, sent: Omit<PageContext, 'address'>) {
   const [query, address] = [addressQuery(), location.pathname]
-  const month = query.get('month')
+  const month = monthIn(query)
   if (month !== null) {
     const data = await ask.month(month)
     return data && { title: monthTitle(data), page: monthPage(data, { address }) }
