@@ -6,6 +6,7 @@ type DayCellProps = {
   label: string
   /** A date like '2026-03-04', or null for none. */
   value: string | null
+  /** Stores another date. While the cell is edited, it stays the function of the moment in which that began. */
   onChange: (value: string | null) => void
   /** The content of the cell while it is not being edited. */
   children: ReactNode
@@ -18,12 +19,6 @@ export function DayCell({ label, value, onChange, children, editing }: DayCellPr
   const own = useState(false)
   const [isOpen, setOpen] = editing ?? own
   const button = useRef<HTMLButtonElement>(null)
-
-  function close(typed: HTMLInputElement, { stores }: { stores: boolean }) {
-    // An incomplete date such as "2026-02-" cannot be stored.
-    if (stores && !typed.validity.badInput && typed.value !== (value ?? '')) onChange(typed.value || null)
-    setOpen(false)
-  }
 
   if (!isOpen) {
     return (
@@ -39,10 +34,35 @@ export function DayCell({ label, value, onChange, children, editing }: DayCellPr
     )
   }
   return (
+    <DayField
+      label={label}
+      value={value}
+      onChange={onChange}
+      onClose={() => setOpen(false)}
+      // The button that gets the focus back exists again only after the next rendering.
+      onKey={() => requestAnimationFrame(() => button.current?.focus())}
+    />
+  )
+}
+
+type DayFieldProps = Pick<DayCellProps, 'label' | 'value' | 'onChange'> & { onClose: () => void; onKey: () => void }
+
+function DayField({ label, onClose, onKey, ...props }: DayFieldProps) {
+  // A colleague may change the date meanwhile, and it is not theirs that the person saw and has changed or left.
+  const [opened] = useState(props)
+
+  function close(typed: HTMLInputElement, { stores }: { stores: boolean }) {
+    // An incomplete date such as "2026-02-" cannot be stored.
+    const isWhole = !typed.validity.badInput
+    if (stores && isWhole && typed.value !== (opened.value ?? '')) opened.onChange(typed.value || null)
+    onClose()
+  }
+
+  return (
     <Input
       type="date"
       aria-label={label}
-      defaultValue={value ?? ''}
+      defaultValue={opened.value ?? ''}
       // The date field replaces the button that had the focus.
       autoFocus
       onBlur={({ target }) => close(target, { stores: true })}
@@ -50,8 +70,7 @@ export function DayCell({ label, value, onChange, children, editing }: DayCellPr
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         close(event.currentTarget, { stores: event.key === 'Enter' })
-        // The button that gets the focus back exists again only after the next rendering.
-        requestAnimationFrame(() => button.current?.focus())
+        onKey()
       }}
       className="h-8 w-36 px-2 text-sm"
     />

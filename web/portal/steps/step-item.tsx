@@ -33,7 +33,8 @@ export function StepItem({ step: stored, staff, isBelow, onMove }: StepItemProps
     [setPlace, setNodeRef],
   )
   const step = { ...stored, ...latest?.to }
-  const to = (next: StepChange) => write({ step: stored, to: next })
+  const { title, due_on, repeats, assigned_to } = step
+  const to = (next: StepChange, since?: StepChange) => write({ step: stored, to: next, ...(since && { since }) })
 
   function move(event: KeyboardEvent) {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -54,18 +55,18 @@ export function StepItem({ step: stored, staff, isBelow, onMove }: StepItemProps
     >
       <Grip title={stored.title} {...grip} />
       <StepTick step={step} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" onReopen={() => to({ is_done: false })} />
-      <StepTitle step={step} onChange={(title) => to({ title })} />
+      <StepTitle step={step} onChange={(typed) => to({ title: typed }, { title })} />
       <div className="ml-auto flex items-center justify-end gap-x-3 max-sm:w-full">
-        <StepRepetition step={step} isBusy={isBusy} onChange={to} />
-        <StepDay step={step} onChange={to} />
+        <StepRepetition step={step} isBusy={isBusy} onChange={(change) => to(change, { repeats })} />
+        <StepDay step={step} onChange={(change) => to(change, { due_on, repeats })} />
         <StaffSelect
           aria-label={`Person for ${step.title}`}
           nobody="Nobody"
           staff={staff}
           assigned={stored.assigned_to}
           assigneeName={stored.assignee?.display_name}
-          chosen={step.assigned_to}
-          onAssign={(assigned_to) => to({ assigned_to })}
+          chosen={assigned_to}
+          onAssign={(person) => to({ assigned_to: person }, { assigned_to })}
           className="h-8 w-36 text-sm md:text-sm"
         />
         <DeleteButton label={`Delete step ${step.title}`} onClick={() => void remove(step)} />

@@ -1,5 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { changeRow } from '../list/change-rows.ts'
 import { undoDeletion } from '../writes/restore-deleted.ts'
 import { Undoable } from '../writes/undoable.ts'
 import { goneOrRefused } from '../writes/unwrap-change.ts'
@@ -18,25 +19,21 @@ export const addSteps = (project_id: string): Write<readonly string[], number> =
   meta: { succeeded: (count) => added(Number(count)), failed: notAdded, refresh: ['project_steps'], isAddition: true },
 })
 
-type ChangeStep = { step: Step; to: StepChange }
-
-async function change(id: string, to: StepChange) {
-  const steps = (await supabase()).from('project_steps').update(to, { count: 'exact' })
-  if (unwrapCount(await steps.eq('id', id)) === 0) throw goneOrRefused('step', 'change it')
-}
+/** A change of a step; with `since`, only while the step has these values. */
+type ChangeStep = { step: Pick<Step, 'id'>; to: StepChange; since?: StepChange }
 
 /** Changes the title, the day, the person or the place of a step. */
 export const changeStep: Write<ChangeStep> = {
-  mutationFn: ({ step, to }) => change(step.id, to),
+  mutationFn: ({ step, to, since }) => changeRow('project_steps', { id: step.id, to, ...(since && { since }) }),
   meta: { failed: notChanged, refresh: ['project_steps'] },
   scope: { id: 'steps' },
 }
 
 export const tickStep: Write<Step, Undoable> = {
   mutationFn: async ({ id, title }) => {
-    await change(id, { is_done: true })
+    await changeRow('project_steps', { id, to: { is_done: true } })
     const undo: Write<void> = {
-      mutationFn: () => change(id, { is_done: false }),
+      mutationFn: () => changeRow('project_steps', { id, to: { is_done: false } }),
       meta: { succeeded: reopened, failed: notChanged, refresh: ['project_steps'] },
     }
     return new Undoable(undo, title)

@@ -5,7 +5,9 @@ import { problemOf, type Step } from './step.ts'
 
 /** The title, which a click turns into a field: Enter or leaving the field saves it, Escape discards the change. */
 export function StepTitle({ step, onChange }: { step: Step; onChange: (title: string) => void }) {
-  const [isOpen, setOpen] = useState(false)
+  // The title and its change as they are when the field opens: a colleague may rename the step meanwhile, and it is not their
+  // title that the person saw and has changed or left.
+  const [opened, setOpened] = useState<{ title: string; onChange: (title: string) => void }>()
   const [problem, setProblem] = useState<string>()
   const problemId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -15,18 +17,18 @@ export function StepTitle({ step, onChange }: { step: Step; onChange: (title: st
     const found = title && problemOf([title])
     setProblem(found || undefined)
     if (found) return
-    if (title && title !== step.title) onChange(title)
-    setOpen(false)
+    if (title && title !== opened?.title) opened?.onChange(title)
+    setOpened(undefined)
     // The button exists again only after the next rendering.
     requestAnimationFrame(() => button.current?.focus())
   }
 
-  if (isOpen) {
+  if (opened) {
     return (
       <div className="min-w-40 flex-1">
         <Input
-          aria-label={`Title of ${step.title}`}
-          defaultValue={step.title}
+          aria-label={`Title of ${opened.title}`}
+          defaultValue={opened.title}
           aria-invalid={problem !== undefined}
           aria-describedby={problem && problemId}
           // The field replaces the button that had the focus.
@@ -50,7 +52,7 @@ export function StepTitle({ step, onChange }: { step: Step; onChange: (title: st
     <button
       ref={button}
       type="button"
-      onClick={() => setOpen(true)}
+      onClick={() => setOpened({ title: step.title, onChange })}
       className={cn(
         'wrap-anywhere min-w-40 flex-1 rounded-control py-1 text-left text-[0.9375rem] underline-offset-4',
         step.is_done ? 'text-ink-soft line-through' : 'decoration-dotted hover:underline',

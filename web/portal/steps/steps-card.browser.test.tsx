@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dragWithMouse } from '../../testing/drag.ts'
-import { expectAccessible, expectToast, horizontalOverflow, phone } from '../../testing/expect.ts'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectToast,
+  horizontalOverflow,
+  phone,
+} from '../../testing/expect.ts'
 import type { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, ben } from '../../testing/people.ts'
 import { openProjects, withProjects } from '../../testing/project-scene.ts'
@@ -99,6 +105,38 @@ it('[project-page.md#steps] are renamed, dated, given to a colleague and moved b
   await expect
     .poll(() => backend.sent('PATCH', STEPS).map(({ body }) => body))
     .toEqual([{ title: 'Better pictures' }, { due_on: '2027-01-31' }, { assigned_to: null }, { position: 0 }])
+})
+
+it('[project-page.md#steps] keep what a colleague changes while a field is open, typed into or not', async () => {
+  const backend = withSteps({ title: 'Pictures', due_on: '2027-01-31' }, { title: 'Texts' })
+  open(backend)
+  const renamed = (title: string) => card().getByRole('button', { name: `Rename: ${title}` })
+  /** Changes the first step. Ticking the other one by a script reads the steps again, and takes no focus from the field. */
+  async function changeMeanwhile(change: { title: string; due_on?: string }) {
+    const [step] = backend.table('project_steps').rows.filter(({ title }) => title !== 'Texts')
+    backend.table('project_steps').update(new URLSearchParams({ id: `eq.${step?.id}` }), change)
+    const other = card().getByRole('checkbox', { name: 'Texts' }).element()
+    if (other instanceof HTMLElement) other.click()
+    await expectTicks(change.title, 'Texts')
+  }
+  const leave = () => page.getByRole('heading', { name: 'Steps' }).click()
+
+  await renamed('Pictures').click()
+  await changeMeanwhile({ title: 'Photos' })
+  await leave()
+  await renamed('Photos').click()
+  await changeMeanwhile({ title: 'Videos' })
+  await userEvent.keyboard('{Control>}a{/Control}Drawings')
+  await leave()
+  await expectDestructiveToast('Step not changed', 'A colleague has changed it since.')
+  await card()
+    .getByRole('button', { name: /^Day of Videos/ })
+    .click()
+  await changeMeanwhile({ title: 'Films', due_on: '2027-02-20' })
+  await leave()
+  await expect.element(card().getByRole('button', { name: /^Day of Films/ })).toMatchTextContent('Feb 20')
+  const sent = backend.sent('PATCH', STEPS).map(({ body }) => body)
+  expect(sent.filter((body) => !JSON.stringify(body).includes('is_done'))).toEqual([{ title: 'Drawings' }])
 })
 
 it('[what-people-type.md#too-long] keeps a title that is too long, and says so', async () => {
