@@ -10,6 +10,9 @@ describe('[project-page.md#steps] pasted lines', () => {
     ['•\tTake pictures\n☐ Write texts', ['Take pictures', 'Write texts']],
     ['3D model\n-\n  ', ['3D model']],
     ['2026 plan', ['2026 plan']],
+    ['+49 30 5550 call\n-20% banner\n*Important* thing\n—', ['+49 30 5550 call', '-20% banner', '*Important* thing']],
+    ['1.5 h call\n2)\n-- done', ['1.5 h call', '-- done']],
+    ['[ ]Pictures\n•Texts\n+\u00a0Launch', ['Pictures', 'Texts', 'Launch']],
   ])('%j', (text, titles) => {
     expect(titlesIn(text)).toEqual(titles)
   })

@@ -13,8 +13,11 @@ const LONGEST_TITLE = 200
 /** The most lines that become steps at once. */
 export const MOST_AT_ONCE = 100
 
-/** Marks at the beginning of a line of a list in mails, documents and chats. */
-const LIST_MARK = /^(?:[-*+•‣◦–—▪☐☑✓✔]|\d{1,3}[.)](?=\s)|\[[ xX]?\])\s*/
+/**
+ * Marks at the beginning of a line of a list in mails, documents and chats. Signs that also begin words and numbers ("+49",
+ * "-20%", "*Important*") are marks only before a blank.
+ */
+const LIST_MARK = /^(?:(?:[-*+–—]|\d{1,3}[.)])(?=\s|$)|[•‣◦▪☐☑✓✔]|\[[ xX]?\])\s*/
 
 /** The titles in typed or pasted text: one a line, without the marks of a list and without empty lines. */
 export const titlesIn = (text: string): string[] =>
