@@ -37,3 +37,13 @@ it('[project-page.md#steps] a moved step lies between its new neighbors', () => 
   expect(positionAt(steps, a, 1)).toBe(2.5)
   expect(positionAt(steps, b, 2)).toBe(4)
 })
+
+it('[project-page.md#repeated-steps] a step moves past the repetitions of a step, which share their place', () => {
+  const step = (id: string, position: number) => ({ id, position }) as Step
+  const steps = [step('a', 0), step('done', 1), step('done too', 1), step('open', 1), step('z', 2)]
+  const [a, , , open, z] = steps as [Step, Step, Step, Step, Step]
+  expect(positionAt(steps, open, 2)).toBe(0.5)
+  expect(positionAt(steps, z, 3)).toBe(0.5)
+  expect(positionAt(steps, a, 1)).toBe(1.5)
+  expect(positionAt(steps, open, 4)).toBe(3)
+})

@@ -35,11 +35,15 @@ export function problemOf(titles: readonly string[]): string | undefined {
 
 /**
  * The position between the neighbors of the place to which a step moves. `steps` are in their order and hold the step;
- * `to` is its index afterwards.
+ * `to` is its index afterwards. Repetitions of a step share one position, and nothing fits between them, so the step moves past
+ * all of them.
  */
 export function positionAt(steps: readonly Step[], step: Step, to: number): number {
-  const others = steps.filter(({ id }) => id !== step.id)
-  const [before, after] = [others[to - 1]?.position, others[to]?.position]
+  const others = steps.filter(({ id }) => id !== step.id).map(({ position }) => position)
+  const isDown = to > steps.findIndex(({ id }) => id === step.id)
+  const passed = others[isDown ? to - 1 : to]
+  const place = passed === undefined ? to : isDown ? others.lastIndexOf(passed) + 1 : others.indexOf(passed)
+  const [before, after] = [others[place - 1], others[place]]
   if (before === undefined) return (after ?? 1) - 1
   return after === undefined ? before + 1 : (before + after) / 2
 }
