@@ -6,8 +6,13 @@ const control =
   'block w-full min-w-0 rounded-control border border-line-strong bg-card px-3 text-base text-ink placeholder:text-ink-soft ' +
   'aria-invalid:border-danger disabled:bg-paper-deep md:text-[0.9375rem]'
 
+/** Removes NUL characters, which copied texts may have and no table stores, before a form reads the field. */
+function dropNul({ currentTarget: field }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) {
+  if (field.value.includes('\0')) field.value = field.value.replaceAll('\0', '')
+}
+
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={cn(control, 'h-10', className)} {...props} />
+  return <input className={cn(control, 'h-10', className)} onInput={dropNul} {...props} />
 }
 
 /**
@@ -25,5 +30,11 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
 
 /** A multi-line input that grows with its text, within the window. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(control, 'field-sizing-content min-h-24 max-h-[40dvh] py-2', className)} {...props} />
+  return (
+    <textarea
+      className={cn(control, 'field-sizing-content min-h-24 max-h-[40dvh] py-2', className)}
+      onInput={dropNul}
+      {...props}
+    />
+  )
 }
