@@ -4,14 +4,16 @@
  * O’Dwyer and Jean‑Luc. The database has the same rule (supabase/schemas/private/equivalent_letters.sql), and a test compares the
  * two.
  */
-export const searchText = (text: string) =>
+export const searchText = (text: string) => sameLetters(text).replaceAll("'", '').replace(/[ -]+/g, ' ').trim()
+
+/** Normalizes a name as the tables compare names: two that differ only in capitals, accents or invisible characters are one. */
+export const sameLetters = (text: string) =>
   text
     .replace(SPACED_ACCENTS, "'")
     .normalize('NFKD')
     .replace(UNSEEN, '')
     .toLowerCase()
     .replace(SPELT_OTHERWISE, (sign) => spelling.get(sign) ?? sign)
-    .replaceAll("'", '')
     .replace(BLANKS, ' ')
     .trim()
 
@@ -24,7 +26,7 @@ export function hasEveryWord(text: string, typed: string): boolean {
 /** Spacing accents, which normalization would turn into a blank and a combining mark. */
 const SPACED_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFE]/g
 
-const BLANKS = /[\t-\r \-\u0085\u1680\u2028\u2029]+/g
+const BLANKS = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
 /** Combining marks that people omit, vowel points, direction marks, soft hyphens, joiners. */
 const UNSEEN =

@@ -37,6 +37,18 @@ describe('[client-page.md#months] the numbers of a month', () => {
     ])
   })
 
+  it('have names that differ in more than capitals, accents and invisible characters, as the table requires', () => {
+    const problemsOf = (name: string) =>
+      read([
+        { name: 'Café', value: '1' },
+        { name, value: '2' },
+      ]).error?.issues.map(({ message }) => message)
+    for (const same of ['Cafe', 'CAFÉ', 'Cafe\u0301', 'Ca\u00ADfe']) {
+      expect(problemsOf(same)).toEqual(['This name is there already.'])
+    }
+    expect(problemsOf('Cafés')).toBeUndefined()
+  })
+
   it('begin with the names of last month', () => {
     const stored = { words: 'x', what_next: null, numbers: [{ name: 'Calls', value: 4.5 }], updated_at: 'now' }
     const before = [

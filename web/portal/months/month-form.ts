@@ -1,4 +1,5 @@
 import { atMost, optionalText } from '../../lib/form-rules.ts'
+import { sameLetters } from '../../lib/search-text.ts'
 import { parseAmount } from '../../lib/typed-amount.ts'
 import { z } from '../../lib/zod.ts'
 
@@ -32,11 +33,11 @@ const typedNumber = z.object({ name: z.string().trim().check(atMost(60)), value:
 const numbers = z
   .array(typedNumber)
   .superRefine((typed, context) => {
-    const names = typed.map(({ name, value }) => (value === null ? undefined : name.toLowerCase()))
+    const names = typed.map(({ name, value }) => (value === null ? undefined : sameLetters(name)))
     typed.forEach(({ name, value }, index) => {
       const complain = (message: string) => context.addIssue({ code: 'custom', path: [index, 'name'], message })
       if (value !== null && name === '') complain('Enter what was counted.')
-      else if (value !== null && names.indexOf(name.toLowerCase()) < index) complain('This name is there already.')
+      else if (value !== null && names.indexOf(sameLetters(name)) < index) complain('This name is there already.')
     })
   })
   .transform((typed) => typed.flatMap(({ name, value }): NewNumber[] => (value === null ? [] : [{ name, value }])))
@@ -59,7 +60,7 @@ type StoredMonth = { words: string | null; what_next: string | null; numbers: un
 export function typedMonth(stored: StoredMonth | undefined, before: readonly NewNumber[]): TypedMonth {
   const own = numbersOf(stored?.numbers).map(({ name, value }) => ({ name, value: `${value}` }))
   const suggested = before
-    .filter(({ name }) => !own.some((number) => number.name.toLowerCase() === name.toLowerCase()))
+    .filter(({ name }) => !own.some((number) => sameLetters(number.name) === sameLetters(name)))
     .map(({ name }) => ({ name, value: '' }))
   const lines = [...own, ...suggested].slice(0, MOST_NUMBERS)
   const empty = Array.from({ length: MOST_NUMBERS - lines.length }, () => ({ name: '', value: '' }))
