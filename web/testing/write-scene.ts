@@ -26,7 +26,7 @@ export const clientChanges = {
   ...{ looked_after_by: null, next_contact_on: '2026-03-09', next_contact_note: null },
 }
 export const call = {
-  seen: { id: 'call', sequence: 0, state: 'planned' } as const,
+  seen: { id: 'call', sequence: 0, state: 'planned', staff_id: null } as const,
   fields: { starts_at: '2026-12-01T10:00:00Z', time_zone: 'UTC', minutes: 30, staff_id: null, note: null },
 }
 export const person = {

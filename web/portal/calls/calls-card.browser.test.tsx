@@ -73,6 +73,18 @@ it('[client-page.md#calls] refuses a time that has passed, and moves and cancels
   expect(backend.table('calls').rows[0]).toMatchObject({ state: 'planned' })
 })
 
+it('[client-page.md#calls] gives a call back to nobody who has handed it over since the form was opened', async () => {
+  const backend = openWith({ starts_at: hours(50), staff_id: ben.id })
+  await card()
+    .getByRole('button', { name: /^Change the call/ })
+    .click()
+  await field('Day').fill(addDays(today(), 9))
+  backend.table('calls').update(new URLSearchParams({ id: 'eq.call' }), { staff_id: null })
+  await dialog().getByRole('button', { name: 'Save Changes' }).click()
+  await expectDestructiveToast('Nothing changed', 'A colleague has changed it since.')
+  expect(backend.table('calls').rows[0]).toMatchObject({ staff_id: null })
+})
+
 it('[client-page.md#calls] asks whether they came once the time has come, within a narrow phone', async () => {
   await page.viewport(...phone)
   const backend = openWith({ starts_at: hours(-2), note: 'M'.repeat(1000) })
