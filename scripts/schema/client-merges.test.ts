@@ -193,6 +193,42 @@ describe('[clients.md#merging] a merge', () => {
     expect(note).toEqual({ client_id: harbor })
   })
 
+  it.each([
+    [
+      'the next contact',
+      ['next_contact_on', 'next_contact_note'],
+      "next_contact_on = '2026-12-05', next_contact_note = 'Offer'",
+      "next_contact_note = 'Another offer'",
+    ],
+    ['the plan', ['plan', 'plan_since'], "plan = 'Growth AI', plan_since = '2026-02-01'", "plan = 'Custom AI'"],
+    // Both had the same first day, which the merge therefore did not change.
+    ['the first day', ['plan', 'plan_since'], "plan = 'Growth AI'", "plan_since = '2026-03-01'"],
+    [
+      'the main person',
+      ['email', 'main_person_role'],
+      "email = 'new@corner.test', main_person_role = 'Owner'",
+      "main_person_role = 'Former owner'",
+    ],
+  ])(
+    'of which somebody has changed a part of %s since is undone, and leaves it whole',
+    async (_what, columns, of, since) => {
+      const { edited, stays, after, people } = await asAna(async (tx) => {
+        const kept = () => one(tx, `select ${columns} from clients where id = $1`, [harbor])
+        await tx.query(`update clients set ${of} where id = $1`, [corner])
+        await merge(tx, columns)
+        await tx.query(`update clients set ${since} where id = $1`, [harbor])
+        const edited = await kept()
+        const [stays] = await undo(tx)
+        const people = `select 1 from clients where email = 'hi@harbor.test'
+        union all select 1 from client_people where email = 'hi@harbor.test'`
+        return { edited, stays, after: await kept(), people: await tx.query(people) }
+      })
+      expect(after).toEqual(edited)
+      expect(stays?.changed).toEqual([since.split(' ')[0]])
+      expect(people).toHaveLength(1)
+    },
+  )
+
   it('leads the links of the merged client to the kept one, and keeps its main person', async () => {
     const { page, person, restored } = await asAna(async (tx) => {
       const link = await one<{ id: string }>(

@@ -114,7 +114,7 @@ end
 $$;
 revoke execute on function private.keep_other_main_person from public;
 
--- Reduces what is kept of each row to the columns that have changed.
+-- Reduces what is kept of each row to the columns that have changed, and of a client those that change together with them.
 create function private.note_changed_columns(deletion uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -134,7 +134,13 @@ begin
         join %1$s as child on child.id = noted.row_id
         cross join lateral (
           select coalesce(jsonb_object_agg(key, value), '{}') as columns
-          from jsonb_each(to_jsonb(child)) where noted.before is null or noted.before -> key is distinct from value
+          from jsonb_each(to_jsonb(child))
+          left join private.merged_columns() as together on %2$L = 'public.clients' and key = any (together.columns)
+          where noted.before is null
+            or noted.before -> key is distinct from value
+            or exists (
+              select from unnest(together.columns) as name where noted.before -> name is distinct from to_jsonb(child) -> name
+            )
         ) as later
         where noted.deletion_id = $1 and noted.place = %2$L
       ) as changed
@@ -206,17 +212,26 @@ $$;
 revoke execute on function public.merge_clients from public, anon, service_role;
 grant execute on function public.merge_clients to authenticated;
 
--- Restores the columns of the rows of one table that a merge changed, unless somebody has changed them since.
+-- Whether a row has the values that a merge gave to these columns, as far as it changed them.
+create function private.is_unchanged(now jsonb, after jsonb, columns text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select not exists (select from unnest(columns) as name where after ? name and now -> name <> after -> name)
+$$;
+revoke execute on function private.is_unchanged from public;
+
+-- Restores the columns of the rows of one table that a merge changed, unless somebody has changed them since. Columns that change
+-- together are restored together or not at all: a reason without its day would be refused, and a plan have another one's first day.
 create function private.restore_merged_rows(deletion uuid, target text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   assignments text := (
     select string_agg(
       format(
-        '%1$I = case when after ? %1$L and to_jsonb(child) -> %1$L = after -> %1$L then earlier.%1$I else child.%1$I end',
-        attname),
+        '%1$I = case when after ? %1$L and private.is_unchanged(to_jsonb(child), after, %2$L) then earlier.%1$I else child.%1$I end',
+        attname, coalesce(together.columns, array[attname::text])),
       ', ')
     from pg_catalog.pg_attribute
+    left join private.merged_columns() as together on target = 'public.clients' and attname = any (together.columns)
     where attrelid = target::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       -- Triggers derive these from other rows.
       and attname not in ('search_text', 'people_text', 'last_content_update_at')
@@ -247,13 +262,17 @@ begin
   for target in select distinct place from private.merged_rows where deletion_id = entry.id loop
     perform private.restore_merged_rows(entry.id, target);
   end loop;
-  -- Rows that the merge added are deleted, unless somebody has changed them.
+  -- Rows that the merge added are deleted, unless somebody has changed them. A former main person stays among the people if
+  -- the address was left as it is, and would be lost otherwise.
   for target in select distinct place from private.merged_rows where deletion_id = entry.id and before is null loop
     execute format(
       'delete from %1$s as child using private.merged_rows
-       where deletion_id = $1 and place = %2$L and before is null and row_id = child.id and to_jsonb(child) = after',
+       where deletion_id = $1 and place = %2$L and before is null and row_id = child.id and to_jsonb(child) = after
+         and (%2$L <> ''public.client_people'' or exists (
+           select from public.clients where id in ($2, $3) and lower(email) = lower(to_jsonb(child) ->> ''email'')
+         ))',
       target::regclass, target
-    ) using entry.id;
+    ) using entry.id, entry.subject_id, entry.merged_into;
   end loop;
   update private.recently_deleted_rows as gone
   set content = gone.content || jsonb_build_object('client_id', entry.subject_id)

@@ -186,7 +186,10 @@ create trigger keep_deleted
 create trigger keep_deleted
   before delete on public.project_notes for each row execute function private.keep_deleted();
 create trigger keep_deleted
-  before delete on public.project_steps for each row execute function private.keep_deleted();
+  before delete on public.project_steps for each row
+  -- A repetition that undoing a tick takes back was deleted by nobody.
+  when (pg_trigger_depth() = 0)
+  execute function private.keep_deleted();
 create trigger keep_deleted
   before delete on public.project_updates for each row execute function private.keep_deleted();
 create trigger keep_deleted
@@ -194,8 +197,8 @@ create trigger keep_deleted
 create trigger keep_deleted
   before delete on public.agencies for each row execute function private.keep_deleted();
 
--- Restores the kept rows of one table. A reference to a row that no longer exists becomes null, and a row whose parent
--- no longer exists stays deleted. Columns that were added since get their defaults.
+-- Restores the kept rows of one table. A reference to a row that no longer exists, or that another row has by now and only one
+-- may have, becomes null, and a row whose parent no longer exists stays deleted. Columns that were added since get their defaults.
 create function private.put_back_rows(deletion uuid, target regclass) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -213,8 +216,14 @@ begin
     string_agg(
       coalesce(
         (
-          select format('case when exists (select from %s as named where %s) then back.%I end', confrelid::regclass,
-                        private.key_matches(pg_constraint), attname)
+          select format('case when exists (select from %s as named where %s)%s then back.%I end', confrelid::regclass,
+                        private.key_matches(pg_constraint),
+                        (
+                          select format(' and not exists (select from %1$s as other where other.%2$I = back.%2$I)', target, attname)
+                          from pg_catalog.pg_constraint as only_one
+                          where only_one.contype = 'u' and only_one.conrelid = target and only_one.conkey = array[attnum]
+                        ),
+                        attname)
           from pg_catalog.pg_constraint
           where contype = 'f' and conrelid = target and confdeltype = 'n' and conkey = array[attnum]
         ),

@@ -83,6 +83,8 @@ describe('[notices.md#mentioned] words in the chat and in notes', () => {
     '(@Be\u0301ne\u0301dict)',
     '@benedict\u00A0oak: look',
     '@Bénédict  Oak',
+    '＠Bénédict',
+    '﹫benedict',
   ])('mention them by letters that people take for the same: %j', async (words) => {
     await say(people.ana, words)
     expect(await noticesOf(people.ben)).toHaveLength(1)
@@ -175,6 +177,15 @@ describe('[notices.md#read] what is read', () => {
     await people.ben.db.rpc('mark_messages_read')
     await people.ben.db.from('notices').update({ read_at: new Date().toISOString() }).is('read_at', null)
     expect(await unreadOf(people.ben)).toEqual({ messages: 0, notices: 0 })
+  })
+
+  it('is not what came after the last message that somebody saw', async () => {
+    const said = { agency_id: testData.agencies.north, sender_id: people.ana.id, content: 'Seen?' }
+    const [seen] = await arrange(service.from('chat_messages').insert([said, said]).select('number').order('number'))
+    await people.ben.db.rpc('mark_messages_read', { last_seen: seen?.number })
+    expect(await unreadOf(people.ben)).toMatchObject({ messages: 1 })
+    await people.ben.db.rpc('mark_messages_read', { last_seen: 1 })
+    expect(await unreadOf(people.ben)).toMatchObject({ messages: 1 })
   })
 
   it('is a hundred where it is more', async () => {

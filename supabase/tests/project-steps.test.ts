@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+import { addSteps, changeStep as change, inDays, stepsOf } from './step-scene.ts'
 import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
-/** Steps of projects: what the database fills in, gives out, repeats and takes back. */
+/** Steps of projects: what the database fills in, gives out and counts. */
 
 let testData: TestData
 let people: TestData['people']
@@ -21,25 +22,10 @@ afterAll(async () => {
 })
 beforeEach(() => arrange(service.from('project_steps').delete().eq('project_id', project)))
 
-type Step = { id: string; title: string; due_on: string | null; assigned_to: string | null; position: number }
-
-const add = async ({ db }: Person, ...steps: Record<string, unknown>[]): Promise<Step[]> =>
-  arrange(
-    db
-      .from('project_steps')
-      .insert(steps.map((step) => ({ project_id: project, title: 'Pictures', ...step })))
-      .select(),
-  )
-const change = ({ db }: Person, step: Step | undefined, to: Record<string, unknown>) =>
-  arrange(db.from('project_steps').update(to).eq('id', step?.id).select())
-const steps = (): Promise<Step[]> =>
-  arrange(service.from('project_steps').select().eq('project_id', project).order('due_on').order('position'))
-const days = async () => (await steps()).map(({ due_on }) => due_on)
+const add = (person: Person, ...added: Record<string, unknown>[]) => addSteps(project, person, ...added)
+const steps = () => stepsOf(project)
 const rings = async ({ id }: Person) =>
   (await arrange(service.from('notices').select('step_id').eq('user_id', id).not('step_id', 'is', null))).length
-
-/** Returns the date this many days from today in UTC, the time zone of the database. */
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
 
 describe('[project-page.md#steps] the database fills in', () => {
   it('the agency, who added them, and the order in which they were given', async () => {
@@ -128,61 +114,6 @@ describe('[notices.md#assigned] the bell', () => {
     const [step] = await add(people.ana, { assigned_to: people.ben.id })
     await change(people.ana, step, { assigned_to: bert.id })
     expect([await rings(people.ben), await rings(bert)]).toEqual([0, 1])
-  })
-})
-
-describe('[project-page.md#repeated-steps] a step that repeats', () => {
-  const year = new Date().getUTCFullYear() + 1
-
-  it.each([
-    ['week', `${year}-01-31`, `${year}-02-07`],
-    ['month', `${year}-03-31`, `${year}-04-30`],
-    ['quarter', `${year}-08-31`, `${year}-11-30`],
-  ])('every %s is followed by the next one when it is ticked: %s, %s', async (repeats, first, next) => {
-    const [step] = await add(people.ben, { due_on: first, repeats, assigned_to: bert.id })
-    await change(people.ben, step, { is_done: true })
-    expect(await steps()).toMatchObject([
-      { due_on: first, is_done: true },
-      { due_on: next, is_done: false, repeats, assigned_to: bert.id, title: 'Pictures' },
-    ])
-  })
-
-  it('falls on the last day of a shorter month, and on the 31st again after it', async () => {
-    const [january] = await add(people.ben, { due_on: '2027-01-31', repeats: 'month' })
-    await change(people.ben, january, { is_done: true })
-    await change(people.ben, (await steps()).at(-1), { is_done: true })
-    expect(await days()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
-  })
-
-  it('makes one next step and no pile of past ones, however late it is ticked', async () => {
-    const [step] = await add(people.ben, { due_on: inDays(-40), repeats: 'week' })
-    await change(people.ben, step, { is_done: true })
-    expect(await days()).toEqual([inDays(-40), inDays(2)])
-  })
-
-  it('makes the next one once, and takes it back where the tick is undone', async () => {
-    const [step] = await add(people.ben, { due_on: inDays(1), repeats: 'week' })
-    await change(people.ben, step, { is_done: true })
-    await change(people.ben, step, { is_done: true })
-    expect(await days()).toEqual([inDays(1), inDays(8)])
-    await change(people.ben, step, { is_done: false })
-    expect(await days()).toEqual([inDays(1)])
-  })
-
-  it('keeps a next step that somebody has changed', async () => {
-    const [step] = await add(people.ben, { due_on: inDays(1), repeats: 'week' })
-    await change(people.ben, step, { is_done: true })
-    await change(people.ana, (await steps()).at(-1), { title: 'More pictures' })
-    await change(people.ben, step, { is_done: false })
-    await change(people.ben, step, { is_done: true })
-    expect((await steps()).map(({ title }) => title)).toEqual(['Pictures', 'More pictures'])
-  })
-
-  it('needs a day', async () => {
-    const { error } = await people.ben.db
-      .from('project_steps')
-      .insert({ project_id: project, title: 'x', repeats: 'week' })
-    expect(error?.code).toBe('23514')
   })
 })
 

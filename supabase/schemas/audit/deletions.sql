@@ -73,7 +73,10 @@ create trigger audit_deletion
 create trigger audit_deletion
   after delete on public.project_notes for each row execute function private.audit_deleted_entry();
 create trigger audit_deletion
-  after delete on public.project_steps for each row execute function private.audit_deleted_entry();
+  after delete on public.project_steps for each row
+  -- A repetition that undoing a tick takes back was deleted by nobody.
+  when (pg_trigger_depth() = 0)
+  execute function private.audit_deleted_entry();
 create trigger audit_deletion
   after delete on public.project_updates for each row execute function private.audit_deleted_entry();
 

@@ -344,6 +344,13 @@ create trigger forget_notice
   when ((old.starts_at, old.state, old.staff_id) is distinct from (new.starts_at, new.state, new.staff_id))
   execute function private.forget_call_notice();
 
+-- Whether a text has an @, also as the wide or the small letter of Japanese and Chinese keyboards.
+create function private.has_at(words text) returns boolean
+language sql immutable parallel safe
+return words ~ '[@＠﹫]';
+revoke execute on function private.has_at from public;
+grant execute on function private.has_at to authenticated, service_role;
+
 -- The staff of an agency whom a text mentions: by @ and the name that colleagues see, or by its first word if only one
 -- person has it. "@Ana Maria" means Ana Maria and not Ana. Accents and kinds of spaces and hyphens are ignored
 -- (private/equivalent_letters.sql). An email address is no mention.
@@ -352,7 +359,7 @@ language sql stable security definer set search_path = '' as $$
   with pieces as (
     select number, piece, lag(piece) over (order by number) as before
     from string_to_table(private.same_letters(words), '@') with ordinality as told (piece, number)
-    where position('@' in words) > 0
+    where private.has_at(words)
   ),
   colleagues as (
     select id, name, split_part(name, ' ', 1) as first_name
@@ -411,7 +418,7 @@ revoke execute on function private.tell_mentioned_in_chat from public;
 
 create trigger tell_mentioned
   after insert or update of content on public.chat_messages for each row
-  when (position('@' in new.content) > 0)
+  when (private.has_at(new.content))
   execute function private.tell_mentioned_in_chat();
 
 create function private.tell_mentioned_in_note() returns trigger
@@ -436,11 +443,11 @@ revoke execute on function private.tell_mentioned_in_note from public;
 create trigger tell_mentioned
   after insert or update of note_text on public.client_notes for each row
   -- An @ in a mail mentions no colleague.
-  when (position('@' in new.note_text) > 0 and new.sender_email is null)
+  when (private.has_at(new.note_text) and new.sender_email is null)
   execute function private.tell_mentioned_in_note();
 create trigger tell_mentioned
   after insert or update of note_text on public.project_notes for each row
-  when (position('@' in new.note_text) > 0)
+  when (private.has_at(new.note_text))
   execute function private.tell_mentioned_in_note();
 
 -- The time and the message number up to which each person has read their agency's chat.
@@ -461,7 +468,8 @@ $$;
 revoke execute on function public.messages_read_until from public, anon;
 grant execute on function public.messages_read_until to authenticated, service_role;
 
--- Marks messages as read up to `last_seen`, so that later ones stay unread; without it, all of them.
+-- Marks messages as read up to `last_seen`, so that later ones stay unread; without it, all of them. The time is that of the last
+-- message seen, because a later one may be there that the caller has not got yet.
 create function public.mark_messages_read(last_seen bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -469,14 +477,23 @@ declare
   latest constant bigint := coalesce(
     (select last_number from private.chat_rooms where agency_id = room and room_id = 'general'), 0
   );
+  seen constant bigint := least(last_seen, latest);
 begin
   if room is null then
     raise exception 'Only the staff of an agency has a chat.' using errcode = '42501';
   end if;
   insert into private.chat_reads (user_id, read_at, up_to)
-  values (private.my_id(), clock_timestamp(), least(last_seen, latest))
+  select me.id, greatest(me.created_at, message.created_at), seen
+  from public.user_profiles as me
+  left join lateral (
+    select created_at from public.chat_messages
+    where agency_id = room and room_id = 'general' and number <= seen
+    order by number desc
+    limit 1
+  ) as message on true
+  where me.id = private.my_id()
   on conflict (user_id) do update
-    set read_at = excluded.read_at, up_to = greatest(chat_reads.up_to, excluded.up_to);
+    set read_at = greatest(chat_reads.read_at, excluded.read_at), up_to = greatest(chat_reads.up_to, excluded.up_to);
 end
 $$;
 revoke execute on function public.mark_messages_read from public, anon;
@@ -500,8 +517,9 @@ declare
   me constant uuid := private.my_id();
   room constant uuid := private.my_agency_id();
   since timestamptz;
+  seen bigint;
 begin
-  select coalesce(chat_reads.read_at, user_profiles.created_at) into since
+  select coalesce(chat_reads.read_at, user_profiles.created_at), coalesce(chat_reads.up_to, 0) into since, seen
   from public.user_profiles left join private.chat_reads on chat_reads.user_id = user_profiles.id
   where user_profiles.id = me;
   return query
@@ -509,7 +527,9 @@ begin
     (
       select count(*)::integer from (
         select from public.chat_messages
-        where agency_id = room and room_id = 'general' and created_at > since and sender_id is distinct from me
+        where agency_id = room and room_id = 'general' and sender_id is distinct from me
+          -- The time finds them by the index, and the number tells apart those of one moment.
+          and created_at >= since and number > seen
         limit 100
       ) as unread
     ),

@@ -14,7 +14,8 @@ create table public.project_steps (
   done_at      timestamptz,
   done_by      uuid references public.user_profiles (id) on delete set null,
   repeats      text check (repeats in ('week', 'month', 'quarter')),
-  -- The day from which the repetitions count: the last of January is followed by the last of February and by March 31.
+  -- The day from which the repetitions count: the last of January is followed by the last of February and by March 31. It stays
+  -- while the step moves, so that it counts again where the move is undone.
   repeats_from date,
   -- The ticked step that this one repeats.
   repeats_step uuid unique references public.project_steps (id) on delete set null,
@@ -72,16 +73,23 @@ return (first + n * case repeats
 end)::date;
 revoke execute on function private.repeated_day from public;
 
+-- The repetitions up to a day, and at least one more.
+create function private.repetitions(first date, repeats text, until date) returns setof date
+language sql immutable set search_path = '' as $$
+  select private.repeated_day(first, repeats, n)
+  from generate_series(
+    0, 2 + (until - first) / case repeats when 'week' then 7 when 'month' then 28 else 89 end
+  ) as n
+$$;
+revoke execute on function private.repetitions from public;
+
 -- Returns the first repetition after both `after` and yesterday: a step that is ticked late is followed by one step, and not by a
 -- pile of past ones.
 create function private.next_repetition(first date, repeats text, after date) returns date
 language sql stable set search_path = ''
 return (
-  select min(private.repeated_day(first, repeats, n))
-  from generate_series(
-    0, 2 + (greatest(after, current_date) - first) / case repeats when 'week' then 7 when 'month' then 28 else 89 end
-  ) as n
-  where private.repeated_day(first, repeats, n) > greatest(after, current_date - 1)
+  select min(day) from private.repetitions(first, repeats, greatest(after, current_date)) as day
+  where day > greatest(after, current_date - 1)
 );
 revoke execute on function private.next_repetition from public;
 
@@ -103,9 +111,6 @@ begin
     new.done_at := case when new.is_done then clock_timestamp() end;
     new.done_by := case when new.is_done then private.my_id() end;
   end if;
-  if tg_op = 'UPDATE' and (new.due_on, new.repeats) is distinct from (old.due_on, old.repeats) then
-    new.repeats_from := null;
-  end if;
   new.repeats_from := case when new.repeats is not null then coalesce(new.repeats_from, new.due_on) end;
   return new;
 end
@@ -113,20 +118,27 @@ $$;
 revoke execute on function private.fill_in_step from public;
 
 -- A ticked step that repeats is followed by the next one, once. Undoing the tick takes that away again, unless somebody has
--- changed it since.
+-- changed it since. A step that was moved to a day that is none of its repetitions counts from that day on.
 create function private.repeat_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  first date := new.due_on;
 begin
   if private.is_bringing_back() then
     return null;
   end if;
   if new.is_done then
+    if new.due_on in (select private.repetitions(new.repeats_from, new.repeats, new.due_on)) then
+      first := new.repeats_from;
+    end if;
     insert into public.project_steps
       (agency_id, project_id, title, due_on, assigned_to, position, repeats, repeats_from, repeats_step, created_by)
     values (
       new.agency_id, new.project_id, new.title,
-      private.next_repetition(new.repeats_from, new.repeats, new.due_on),
-      new.assigned_to, new.position, new.repeats, new.repeats_from, new.id, private.my_id()
+      private.next_repetition(first, new.repeats, new.due_on),
+      -- Somebody who left keeps the step that they did, and gets no other.
+      case when private.is_staff_of(new.assigned_to, new.agency_id) then new.assigned_to end,
+      new.position, new.repeats, first, new.id, private.my_id()
     )
     on conflict (repeats_step) do nothing;
   else
