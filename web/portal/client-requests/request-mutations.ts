@@ -19,10 +19,10 @@ export const changeRequest = ({
   assigned_to,
   reason,
 }: RequestState & Pick<ClientRequest, 'id' | 'title'>): Write<RequestState, Undoable> => {
-  const seen = { status, assigned_to, reason }
+  const from = { status, assigned_to, reason }
   return {
     mutationFn: (to) =>
-      changeRows([{ id, name: title, from: seen, to, seen }], {
+      changeRows([{ id, name: title, from, to }], {
         table: 'client_requests',
         say: (change) => requestStatuses[change.status],
         undo: { succeeded: listToasts.changeUndone, failed: listToasts.notUndone, refresh },

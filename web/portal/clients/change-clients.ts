@@ -1,5 +1,5 @@
 import { changeRows, type RowChange } from '../list/change-rows.ts'
-import { listToasts } from '../list/list-toasts.ts'
+import { listToasts, unlessChanged } from '../list/list-toasts.ts'
 import type { Undoable } from '../writes/undoable.ts'
 import type { Write } from '../writes/use-write.ts'
 import { type Client, statusLabelOf } from './client.ts'
@@ -20,7 +20,7 @@ export const changeClients: Write<readonly RowChange<ClientChange>[], Undoable> 
       undo: { succeeded: listToasts.changeUndone, failed: listToasts.notUndone, refresh: ['clients'] },
       say: describeChange,
     }),
-  meta: { succeeded: clientToasts.updated, failed: clientToasts.updateFailed, refresh: ['clients'] },
+  meta: { succeeded: clientToasts.updated, failed: unlessChanged(clientToasts.updateFailed), refresh: ['clients'] },
 }
 
 function describeChange({ prospect_status, next_contact_on, next_contact_note = null }: ClientChange) {

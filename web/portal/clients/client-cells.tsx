@@ -44,7 +44,7 @@ export function StatusCell({ client: { id, name, prospect_status: stored } }: { 
       choices={{ ...statusLabels, ...(status in statusLabels ? {} : { [status]: statusLabelOf(status) }) }}
       value={status}
       isBusy={isBusy}
-      onChoose={(prospect_status) => write([{ id, name, from: { prospect_status: stored }, to: { prospect_status } }])}
+      onChoose={(prospect_status) => write([{ id, name, from: { prospect_status: shown }, to: { prospect_status } }])}
     >
       <StatusBadge stored={shown} />
     </ChoiceCell>

@@ -41,7 +41,9 @@ function Manager({ client: { id, name, agency_id, looked_after_by, manager } }: 
       assigned={looked_after_by}
       assigneeName={manager?.display_name}
       chosen={latest?.[0]?.to.looked_after_by}
-      onAssign={(person) => write([{ id, name, from: { looked_after_by }, to: { looked_after_by: person } }])}
+      onAssign={(person) =>
+        write([{ id, name, from: { looked_after_by, ...latest?.[0]?.to }, to: { looked_after_by: person } }])
+      }
       className="mt-1 h-9 max-w-64"
     />
   )
@@ -51,7 +53,8 @@ function ContactDay({ client }: { client: ListedClient }) {
   const { write, latest } = useQueuedWrite(changeClients)
   const { id, name } = client
   const stored = { next_contact_on: client.next_contact_on, next_contact_note: client.next_contact_note }
-  const { next_contact_on: day, next_contact_note: note } = { ...stored, ...latest?.[0]?.to }
+  const shown = { ...stored, ...latest?.[0]?.to }
+  const { next_contact_on: day, next_contact_note: note } = shown
   const isOver = isContactOver({ next_contact_on: day }, today())
   const editing = useDialogInAddress(CONTACT_PARAMETER)
   const newNote = useSearchParams()[0].get(CONTACT_PARAMETER)
@@ -66,7 +69,7 @@ function ContactDay({ client }: { client: ListedClient }) {
           onChange={(next_contact_on) => {
             // A reason without a day means nothing.
             const next_contact_note = next_contact_on === null ? null : newNote || note
-            write([{ id, name, from: stored, to: { next_contact_on, next_contact_note } }])
+            write([{ id, name, from: shown, to: { next_contact_on, next_contact_note } }])
           }}
         >
           {day ? <Day day={day} /> : <UnknownValue>Not set</UnknownValue>}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible, expectTexts, expectToast, row, rows } from '../../testing/expect.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row, rows } from '../../testing/expect.ts'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ben, north, type Person, sol, south } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
@@ -46,6 +46,22 @@ describe('[clients.md#in-the-list] a client', () => {
     await undo().click()
     await expectToast('Change undone')
     expect(changes(portal)).toEqual([{ prospect_status: 'paused' }, { prospect_status: null }])
+  })
+
+  it('keeps the status that a colleague has given it since the list was read, alone and among several', async () => {
+    const { backend } = open()
+    const change = (name: string) =>
+      backend.table('clients').update(new URLSearchParams({ name: `eq.${name}` }), { prospect_status: 'inactive' })
+    await expect.element(row('Vera Flower').getByText('prospect')).toBeVisible()
+    change('Vera Flower')
+    await userEvent.hover(statusOf('Vera Flower'))
+    await statusOf('Vera Flower').selectOptions('Paused')
+    await expectDestructiveToast('Nothing changed', 'A colleague has changed it since.')
+    await expect.element(row('Vera Flower').getByText('inactive').first()).toBeVisible()
+    change('Otto Oven')
+    await all().click()
+    await bar().getByLabelText('Status of the chosen clients').selectOptions('Paused')
+    await expectToast('Client updated', '2 of 3 clients. Not Otto Oven: A colleague has changed it since.')
   })
 
   it('is one of several that get a status, and each its own back', async () => {

@@ -8,6 +8,7 @@ import { Undoable } from '../writes/undoable.ts'
 import { goneOrRefused } from '../writes/unwrap-change.ts'
 import type { WriteMeta } from '../writes/write-meta.ts'
 import { describeFailures, type RowsOutcome } from './failed-rows.ts'
+import { ChangedMeanwhile } from './list-toasts.ts'
 
 /** Tables whose rows can be changed together, with the name of one row. */
 const things = {
@@ -20,11 +21,11 @@ const things = {
 
 type Table = keyof typeof things
 type NamedRow = { id: string; name: string }
-type Columns = Readonly<Record<string, string | null | undefined>>
+type Columns = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /**
- * A change of a row within its list, with the old and the new values of the changed columns. With `seen`, it applies only
- * while these columns still have those values.
+ * A change of a row within its list, with the old and the new values of the changed columns. It applies only while the row has
+ * the old values, or those of `seen`: a list may be older than what a colleague has changed.
  */
 export type RowChange<Change> = NamedRow & { from: Change; to: Change; seen?: Columns }
 
@@ -42,8 +43,8 @@ export async function changeRows<Change extends Columns>(
   rows: readonly RowChange<Change>[],
   { table, undo, say = () => undefined, note }: Changing<Change>,
 ): Promise<Undoable> {
-  const forth = rows.map((row) => ({ ...row, ...(row.seen && { since: row.seen }) }))
-  const { done, refused } = await eachOf(table, 'change it', forth, ({ to, since }) => update(table, to, since))
+  const forth = rows.map((row) => ({ ...row, since: row.seen ?? row.from }))
+  const { done, refused } = await changeEach(table, forth)
   const back = done.map(({ id, name, from, to }) => ({ id, name, to: from, since: to }))
   return new Undoable(
     {
@@ -64,6 +65,23 @@ export async function changeRows<Change extends Columns>(
   )
 }
 
+/** Changes one row without an Undo; with `since`, only while the row has these values. */
+export async function changeRow(table: Table, row: { id: string; to: Columns; since?: Columns }): Promise<void> {
+  await changeEach(table, [{ ...row, name: '' }])
+}
+
+const changeEach = <Row extends NamedRow & { to: Columns; since?: Columns }>(table: Table, rows: readonly Row[]) =>
+  eachOf(
+    table,
+    'change it',
+    rows,
+    ({ to, since }) => update(table, to, since),
+    async ({ id, since }) =>
+      since && (await hasChanged(table, id, since))
+        ? new ChangedMeanwhile()
+        : goneOrRefused(things[table], 'change it'),
+  )
+
 /** Deletes several rows and names those that could not be deleted. Undo restores the others. */
 export async function deleteRows(rows: readonly NamedRow[], table: Table): Promise<Undoable> {
   const { done, refused } = await eachOf(table, 'delete it', rows, () => remove(table))
@@ -71,8 +89,15 @@ export async function deleteRows(rows: readonly NamedRow[], table: Table): Promi
   return undoDeletion(ids, rows.length === 1 ? undefined : describeFailures({ done, refused }, things[table]))
 }
 
-const changedMeanwhile = () => new Error('A colleague has changed it since.')
-const changedAgain = () => new Error('Someone has changed it again since.')
+const changedAgain = async () => new Error('Someone has changed it again since.')
+
+/** Whether a row that is still there has other values than these. */
+async function hasChanged(table: Table, id: string, since: Columns): Promise<boolean> {
+  const client: PostgrestClient = await supabase()
+  const columns = client.from(table).select<string, Record<string, unknown>>(Object.keys(since).join())
+  const current = unwrap(await columns.eq('id', id).maybeSingle())
+  return current !== null && Object.entries(since).some(([column, value]) => current[column] !== value)
+}
 
 /** A statement for several rows of one table, which returns the ids of the changed rows. */
 type Statement = (ids: readonly string[]) => PromiseLike<PostgrestSingleResponse<{ id: string }[]>>
@@ -111,7 +136,7 @@ async function eachOf<Row extends NamedRow & { to?: Columns; since?: Columns }>(
   action: string,
   rows: readonly Row[],
   statementFor: (row: Row) => Promise<Statement>,
-  notFound = ({ since }: Row) => (since ? changedMeanwhile() : goneOrRefused(things[table], action)),
+  notFound: (row: Row) => Promise<Error> = async () => goneOrRefused(things[table], action),
 ): Promise<RowsOutcome<Row>> {
   const outcome: RowsOutcome<Row> = { done: [], refused: [] }
   const failures: unknown[] = []
@@ -121,7 +146,7 @@ async function eachOf<Row extends NamedRow & { to?: Columns; since?: Columns }>(
       const reached = new Set(unwrap(await statement(alike.map(({ id }) => id))).map(({ id }) => id))
       for (const row of alike) {
         if (reached.has(row.id)) outcome.done.push(row)
-        else refuse(row, notFound(row))
+        else refuse(row, await notFound(row).catch((error: unknown) => error))
       }
     } catch (error) {
       if (alike.length > 1 && isAboutARow(error)) {

@@ -51,8 +51,8 @@ it('offers the staff of the project’s agency when somebody reaches for it, and
   await expect
     .poll(() => backend.sent('PATCH', PROJECTS).map(({ query, body }) => ({ query, body })))
     .toEqual([
-      { query: { id: `eq.${ID}`, select: 'id' }, body: { assigned_to: ben.id } },
-      { query: { id: `eq.${ID}`, select: 'id' }, body: { assigned_to: null } },
+      { query: { id: `eq.${ID}`, assigned_to: 'is.null', select: 'id' }, body: { assigned_to: ben.id } },
+      { query: { id: `eq.${ID}`, assigned_to: `eq.${ben.id}`, select: 'id' }, body: { assigned_to: null } },
     ])
 })
 

@@ -32,7 +32,7 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       onPointerEnter={reachFor}
       onPointerDown={reachFor}
       onFocus={reachFor}
-      onAssign={(person) => write([toAssignee(project, person)])}
+      onAssign={(person) => write([toAssignee({ ...project, ...latest?.[0]?.to }, person)])}
       className="unfolded:h-8 max-w-56 unfolded:w-36 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     />
   )

@@ -66,6 +66,27 @@ describe('[projects.md#in-the-list] a project', () => {
     expect(backend.table('projects').rows[0]?.status).toBe('completed')
   })
 
+  it('keeps what a colleague has changed since the list was read, and says so', async () => {
+    const { backend } = open({ status: 'planning', priority: 'low', target_completion_date: '2026-03-01' })
+    await expect.element(title(1)).toBeVisible()
+    const theirs = { status: 'completed', actual_completion_date: '2026-10-15', priority: 'high' }
+    backend.table('projects').update(new URLSearchParams({ id: `eq.${WEBSITE}` }), theirs)
+    await choose('Status', 'Review')
+    await expectDestructiveToast('Nothing changed', 'A colleague has changed it since.')
+    await expect.element(cell('Status')).toHaveValue('completed')
+    expect(backend.table('projects').rows[0]).toMatchObject(theirs)
+  })
+
+  it('takes one change after another without waiting', async () => {
+    const { backend } = open({ status: 'planning' })
+    const answer = backend.hold('PATCH', PROJECTS)
+    await choose('Status', 'Review')
+    await choose('Status', 'On Hold')
+    answer.open()
+    await expectToast('Project updated', 'Website: On Hold')
+    expect(backend.table('projects').rows[0]?.status).toBe('on_hold')
+  })
+
   it('shows again what is stored where a change fails', async () => {
     const { backend } = open({ status: 'planning' })
     await expect.element(title(1)).toBeVisible()
@@ -111,7 +132,7 @@ describe('[projects.md#in-the-list] several projects at once', () => {
   const chosen = () => page.getByRole('region', { name: 'Chosen projects' })
   const chooseRow = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` }).click()
 
-  it('get one status, in one go, and each its own back by Undo', async () => {
+  it('get one status, and each its own back by Undo', async () => {
     const portal = open({ status: 'planning' }, ...others)
     await chooseRow('Logo')
     await expect.element(chosen().getByRole('status')).toHaveTextContent('1 chosen')
@@ -121,18 +142,38 @@ describe('[projects.md#in-the-list] several projects at once', () => {
     await chosen().getByLabelText('Status of the chosen projects').selectOptions('Review')
     // One of the projects has the status already, and is not reported as changed.
     await expectToast('Project updated', '2 projects')
-    expect(changes(portal)).toEqual([{ status: 'review', actual_completion_date: null }])
+    const review = { status: 'review', actual_completion_date: null }
+    expect(changes(portal)).toEqual([review, review])
     await undo().click()
     await expectToast('Change undone')
     expect(
       new Set(
         changes(portal)
-          .slice(1)
+          .slice(2)
           .map((body) => JSON.stringify(body)),
       ),
     ).toEqual(
       new Set(['on_hold', 'planning'].map((status) => JSON.stringify({ status, actual_completion_date: null }))),
     )
+  })
+
+  it('get one status, except those that a colleague has changed since', async () => {
+    const { backend } = open({ status: 'planning' }, ...others)
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click()
+    const theirs = { status: 'completed', actual_completion_date: '2026-10-15' }
+    backend.table('projects').update(new URLSearchParams({ id: `eq.${WEBSITE}` }), theirs)
+    await chosen().getByLabelText('Status of the chosen projects').selectOptions('Cancelled')
+    await expectToast('Project updated', '2 of 3 projects. Not Website: A colleague has changed it since.')
+    await undo().click()
+    await expectToast('Change undone')
+    const stored = backend.table('projects').rows
+    expect(stored.find(({ id }) => id === WEBSITE)).toMatchObject(theirs)
+    expect(
+      stored
+        .filter(({ id }) => id !== WEBSITE)
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['on_hold', 'review'])
   })
 
   it('are deleted once that is confirmed, and those that were not chosen stay', async () => {

@@ -1,7 +1,7 @@
 import { formatDay } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
 import { changeRows, type RowChange } from '../list/change-rows.ts'
-import { listToasts } from '../list/list-toasts.ts'
+import { listToasts, unlessChanged } from '../list/list-toasts.ts'
 import { statusLabels } from '../project-status/project-status.ts'
 import type { Undoable } from '../writes/undoable.ts'
 import type { Write } from '../writes/use-write.ts'
@@ -44,13 +44,17 @@ const mutationFn = (projects: ProjectChanges) =>
 export const changeProjects: Write<ProjectChanges, Undoable> = {
   scope,
   mutationFn,
-  meta: { succeeded: projectToasts.updated, failed: projectToasts.updateFailed, refresh: ['projects'] },
+  meta: { succeeded: projectToasts.updated, failed: unlessChanged(projectToasts.updateFailed), refresh: ['projects'] },
 }
 
 export const assignProjects: Write<ProjectChanges, Undoable> = {
   scope,
   mutationFn,
-  meta: { succeeded: projectToasts.assigned, failed: projectToasts.assignmentFailed, refresh: ['projects'] },
+  meta: {
+    succeeded: projectToasts.assigned,
+    failed: unlessChanged(projectToasts.assignmentFailed),
+    refresh: ['projects'],
+  },
 }
 
 /** Moves projects on the board or in the calendar, where a refusal tells its reason. */

@@ -16,7 +16,8 @@ type CellProps = { project: ListedProject }
  */
 export function StatusCell({ project }: CellProps) {
   const { write, latest, isBusy } = useQueuedWrite(changeProjects)
-  const status = latest?.[0]?.to.status ?? project.status
+  const shown = { ...project, ...latest?.[0]?.to }
+  const { status } = shown
   return (
     <ChoiceCell
       label={`Status of ${project.name}`}
@@ -25,7 +26,7 @@ export function StatusCell({ project }: CellProps) {
       isBusy={isBusy}
       onChoose={(chosen) => {
         const next = projectStatuses.find((known) => known === chosen)
-        if (next) write([toStatus(project, next)])
+        if (next) write([toStatus(shown, next)])
       }}
     >
       <StatusBadge status={status} />
@@ -44,8 +45,7 @@ export function PriorityCell({ project: { id, name, ...project } }: CellProps) {
       isBusy={isBusy}
       onChoose={(chosen) => {
         const next = priorities.find((known) => known === chosen)
-        const from = { priority: project.priority }
-        if (next) write([{ id, name, from, to: { priority: next } }])
+        if (next) write([{ id, name, from: { priority }, to: { priority: next } }])
       }}
     >
       <PriorityBadge priority={priority} />
@@ -63,7 +63,7 @@ export function TargetDateCell({ project }: CellProps) {
       label={`Target date of ${name}`}
       value={day}
       onChange={(target_completion_date) =>
-        write([{ id, name, from: { target_completion_date: stored }, to: { target_completion_date } }])
+        write([{ id, name, from: { target_completion_date: day }, to: { target_completion_date } }])
       }
     >
       {day === null ? (

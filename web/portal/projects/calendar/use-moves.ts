@@ -28,7 +28,7 @@ export function useMoves(dates: Dates | undefined): Moves {
     }
     if (step) {
       const { title, due_on } = step
-      void steps.write(id, [{ id, name: title, from: { due_on }, to: { due_on: day }, seen: { due_on } }])
+      void steps.write(id, [{ id, name: title, from: { due_on }, to: { due_on: day } }])
     }
   }
 
