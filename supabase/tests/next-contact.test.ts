@@ -9,7 +9,7 @@ let testData: TestData
 let people: TestData['people']
 let client: string
 
-const contact = { next_contact_on: '2026-11-30', next_contact_note: 'Send the offer' }
+const contact = { next_contact_on: '2031-11-28', next_contact_note: 'Send the offer' }
 const none = { looked_after_by: null, next_contact_on: null, next_contact_note: null }
 
 beforeAll(async () => {
@@ -54,12 +54,12 @@ describe('[clients.md#next-contact] a client', () => {
   it('has no reason for a contact without its day, and none of more than 200 characters', async () => {
     for (const [to, code] of [
       [{ next_contact_note: 'Send the offer' }, '23514'],
-      [{ next_contact_on: '2026-11-30', next_contact_note: 'x'.repeat(201) }, '23514'],
-      [{ next_contact_on: '2026-11-30', next_contact_note: ' ' }, '23514'],
+      [{ next_contact_on: '2031-11-28', next_contact_note: 'x'.repeat(201) }, '23514'],
+      [{ next_contact_on: '2031-11-28', next_contact_note: ' ' }, '23514'],
     ] as const) {
       expect((await change(people.ben, to)).error?.code).toBe(code)
     }
-    await arrange(change(people.ben, { next_contact_on: '2026-11-30', next_contact_note: 'x'.repeat(200) }))
+    await arrange(change(people.ben, { next_contact_on: '2031-11-28', next_contact_note: 'x'.repeat(200) }))
   })
 
   it('is looked after by nobody once that person works elsewhere', async () => {
@@ -87,7 +87,7 @@ describe('[clients.md#next-contact] a client', () => {
     const token_hash = createHash('sha256').update(token).digest('hex')
     const page = JSON.stringify(await arrange(service.rpc('open_client_page', { token_hash })))
     expect(page).toContain('Isolation')
-    for (const hidden of ['Send the offer', '2026-11-30', people.ana.id, 'Ana Reyes', 'next_contact']) {
+    for (const hidden of ['Send the offer', '2031-11-28', people.ana.id, 'Ana Reyes', 'next_contact']) {
       expect(page).not.toContain(hidden)
     }
   })
@@ -95,7 +95,7 @@ describe('[clients.md#next-contact] a client', () => {
 
 describe('[clients.md#done] a contact that took place', () => {
   const due = { due: contact.next_contact_on, due_note: contact.next_contact_note }
-  const next = { next_on: '2026-12-14', next_note: 'Call again' }
+  const next = { next_on: '2031-12-12', next_note: 'Call again' }
   const after = { next_contact_on: next.next_on, next_contact_note: next.next_note }
   const complete = ({ db }: Person, given: object = {}) =>
     db.rpc('complete_contact', { client, words: 'They want it.', ...due, ...next, ...given })
