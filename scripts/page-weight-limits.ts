@@ -15,7 +15,7 @@ const page: Weight = {
   // One script for what HTML cannot do; the design allows 100 KB.
   scripts: 8_000,
   // One stylesheet for the site and the portal; the pages for clients have one more, which nobody else loads.
-  styles: 18_600,
+  styles: 18_650,
   fonts: 60_000,
   fontFiles: 2,
   // Every picture is inline SVG.
@@ -26,7 +26,7 @@ const page: Weight = {
  * A list of the portal, whose rows wait for all scripts: on a slow connection 10 KB more take 50 ms more. Its HTML names the
  * hash of every script of the portal, those of the shared forms among them.
  */
-const list: Weight = { ...page, html: 8_900, scripts: 160_000, styles: 19_100 }
+const list: Weight = { ...page, html: 8_900, scripts: 160_000, styles: 19_150 }
 const lists: Readonly<Record<string, Weight>> = {
   '/dashboard/clients': list,
   '/dashboard/projects': list,

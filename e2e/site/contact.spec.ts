@@ -23,6 +23,26 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/contact')
 })
 
+test('[contact.md#form] loses nothing where the script has not loaded, and says so after a while', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.expectError('failed GET /assets/')
+  const posts = submissions(page)
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.reload()
+  const { name, message } = visitor()
+  await page.locator('[name=name]').fill(name)
+  await page.locator('[name=message]').fill(message)
+  await page.locator('[name=name]').press('Enter')
+  await page.getByRole('button', { name: 'Send Message' }).click({ force: true })
+  const note = page.getByText('This form is sent by JavaScript')
+  await expect(note).toBeHidden()
+  await expect(note).toBeVisible({ timeout: 10_000 })
+  await expect(page.locator('[name=message]')).toHaveValue(message)
+  expect(posts).toEqual([])
+})
+
 test.describe('[contact.md#sending] sending', () => {
   test('is two calls that store the message and mail it to the agency; a repeat within ten minutes is neither stored nor mailed', async ({
     page,

@@ -25,12 +25,14 @@ class ContactForm extends PageElement {
 
   protected enter(signal: AbortSignal) {
     const form = this.querySelector('form')
-    if (!form) return
+    const button = form?.querySelector('button')
+    if (!form || !button) return
     fill(form, readDraft())
     // Some autofill extensions fire only a change event.
     for (const event of ['input', 'change']) form.addEventListener(event, () => keepDraft(read(form)), { signal })
     window.addEventListener('online', () => this.#noteOffline(false), { signal })
     form.addEventListener('submit', (event) => this.#submit(event, form), { signal })
+    button.type = 'submit'
     signal.addEventListener('abort', () => clearTimeout(this.#panelTimer))
   }
 
@@ -64,7 +66,7 @@ class ContactForm extends PageElement {
 
   #setSending(form: HTMLFormElement, isSending: boolean) {
     this.#isSending = isSending
-    const button = form.querySelector<HTMLButtonElement>('[type=submit]')
+    const button = form.querySelector('button')
     if (!button) return
     button.disabled = isSending
     button.textContent = isSending ? 'Sending...' : 'Send Message'

@@ -40,7 +40,8 @@ export function ContactForm() {
           </Field>
           <Trap />
           <div className="col-span-full">
-            <button type="submit" className="contact-send button button-signal w-full sm:w-auto">
+            {/* It sends only once the script runs, since the server takes no form here: what was typed would be gone. */}
+            <button type="button" className="contact-send button button-signal w-full sm:w-auto">
               Send Message
             </button>
             <a className="contact-privacy" href={privacyLink}>
@@ -49,7 +50,9 @@ export function ContactForm() {
             <div role="status">
               <p className="field-error" data-part="offline-note" />
             </div>
-            <p className="needs-script">This form is sent by JavaScript, which is switched off in your browser.</p>
+            <p className="needs-script">
+              This form is sent by JavaScript, which is switched off in your browser or has not loaded.
+            </p>
           </div>
         </form>
         <SentPanel />
