@@ -2,6 +2,7 @@ import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { settingsForWriting } from '../command-line/local-installation.ts'
 import { runCommand } from '../command-line/run-command.ts'
 import { backup } from './backup.ts'
 import { importProject } from './import.ts'
@@ -62,9 +63,19 @@ it.each([
   expect(await readdir(home)).not.toContain('nowhere')
 })
 
+/** The data folder of another user, in which there is a file for keys. */
+async function dataOfAnother() {
+  const data = join(home, `of-another-${crypto.randomUUID()}`)
+  await mkdir(data)
+  await writeFile(join(data, 'keys.json'), '{}')
+  for (const path of [join(data, 'keys.json'), data]) await chown(path, 1000, 1000)
+  return data
+}
+
 // Only root may give files to others.
+const isRoot = process.getuid?.() === 0
 it
-  .runIf(process.getuid?.() === 0)
+  .runIf(isRoot)
   .each([
     { args: ['keys', '--rotate'] },
     { args: ['upgrade'] },
@@ -74,10 +85,7 @@ it
     { args: ['restore', '--at', 'backups'] },
     { args: ['import', '--data', 'data.sql'] },
   ])("refuses $args as root where the data is another user's", async ({ args }) => {
-  const data = join(home, `of-another-${crypto.randomUUID()}`)
-  await mkdir(data)
-  await writeFile(join(data, 'keys.json'), '{}')
-  for (const path of [join(data, 'keys.json'), data]) await chown(path, 1000, 1000)
+  const data = await dataOfAnother()
   vi.stubEnv('DATA_DIR', data)
   expect(await run(...args)).toMatchObject({
     code: 1,
@@ -85,3 +93,12 @@ it
   })
   await rm(data, { recursive: true })
 })
+
+it.runIf(isRoot)(
+  "leaves root another user's data where the server itself runs as root and calls the command",
+  async () => {
+    const data = await dataOfAnother()
+    expect(settingsForWriting({ DATA_DIR: data, RUN_BY_SERVER: 'yes' })).toMatchObject({ dataDir: data })
+    await rm(data, { recursive: true })
+  },
+)

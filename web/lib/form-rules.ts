@@ -1,5 +1,5 @@
+import { countCharacters } from './count-characters.ts'
 import { normalizeAccountAddress, readEmailAddress } from './email-address.ts'
-import { countCharacters } from './length-problem.ts'
 import { webLink } from './web-link.ts'
 import { z } from './zod.ts'
 

@@ -1,5 +1,4 @@
-/** The length of a text as PostgreSQL counts it for the limits of the tables: an emoji is one character and not two. */
-export const countCharacters = (text: string) => [...text].length
+import { countCharacters } from './count-characters.ts'
 
 /** Says by how many characters a text exceeds its limit, counted as in the tables; undefined if it fits. */
 export function lengthProblem(text: string, longest: number): string | undefined {

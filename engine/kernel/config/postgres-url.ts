@@ -28,7 +28,7 @@ export function namedPostgresUrl(url: string, name: string): string {
   return `${place}${place.includes('?') ? '&' : '?'}${added}`
 }
 
-/** Without it, node-postgres verifies certificates with `require` as well, and prints a warning about that. */
+/** The parameter by which node-postgres takes `require` as libpq does: it would verify certificates and print a warning. */
 const LIKE_LIBPQ = { uselibpqcompat: 'true' }
 
 function certificateChecks({ sslmode, sslrootcert }: Record<string, string>): Record<string, string> {

@@ -1,5 +1,5 @@
+import { countCharacters } from '../../lib/count-characters.ts'
 import { atMost, optionalWebAddress } from '../../lib/form-rules.ts'
-import { countCharacters } from '../../lib/length-problem.ts'
 import { secureWebLink, webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
 
