@@ -109,12 +109,22 @@ function SignedIn({ me, onMove }: SignedInProps) {
 /** The key under which supabase-js keeps the session of this backend. */
 const SESSION_KEY = 'sb-backend-auth-token'
 
+/** Years, because a test may set the clock: a session that seems to have ended is renewed by a request in the next test. */
+const SESSION_SECONDS = 10 * 365 * 24 * 3600
+
 function signIn({ id, email }: Person) {
-  const expires_at = Math.floor(Date.now() / 1000) + 3600
+  const expires_at = Math.floor(Date.now() / 1000) + SESSION_SECONDS
   const access_token = [{ alg: 'none' }, { sub: id, email, exp: expires_at, aal: 'aal1' }, {}]
     .map((part) => btoa(JSON.stringify(part)).replaceAll('=', ''))
     .join('.')
   const user = { id, email, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' }
-  const session = { access_token, refresh_token: 'refresh', expires_in: 3600, expires_at, token_type: 'bearer', user }
+  const session = {
+    access_token,
+    refresh_token: 'refresh',
+    expires_in: SESSION_SECONDS,
+    expires_at,
+    token_type: 'bearer',
+    user,
+  }
   localStorage.setItem(SESSION_KEY, JSON.stringify(session))
 }
