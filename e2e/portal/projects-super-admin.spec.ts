@@ -72,7 +72,8 @@ test.describe('[projects.md#assigning] assigning a project', () => {
     await select.selectOption(colleague.name)
     await expectToast(page, 'Assignment updated')
     const { query, body } = await sent
-    expect(query).toEqual({ id: `eq.${projects.get('Whose')}`, select: 'id' })
+    // Only while it is nobody's, as the list has shown it.
+    expect(query).toEqual({ id: `eq.${projects.get('Whose')}`, assigned_to: 'is.null', select: 'id' })
     expect(body).toEqual({ assigned_to: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     await page.reload()
     await expect(select.locator('option:checked')).toHaveText(colleague.name)
