@@ -136,7 +136,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await form(author).getByLabel('Send It to the Client').click()
     await form(author).getByLabel('Email').fill(recipient)
     await form(author).getByRole('button', { name: 'Create Update' }).click()
-    await expect(needs).toHaveText(/has not opened · Sketches/)
+    await expect(needs).toHaveText([/has not opened · Sketches/])
     await expect(updates).toContainText(`Mailed to ${recipient}`)
     await expect(updates).toContainText('Not opened yet')
 
@@ -148,12 +148,12 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
       javaScriptEnabled: false,
     })
     await client.goto(linkIn(mail))
-    await expect(needs).toHaveText(/has not answered · Sketches/)
+    await expect(needs).toHaveText([/has not answered · Sketches/])
     await expect(updates).toContainText('Opened once')
     await client.getByLabel('Your name').fill('Maria')
     await client.getByRole('button', { name: 'Approve' }).click()
     await expect(client.getByText('Approved by Maria')).toBeVisible()
-    await expect(needs).toHaveText(/^Maria approved an update · Sketches/)
+    await expect(needs).toHaveText([/^Maria approved an update · Sketches/])
     await expect(updates).toContainText('Approved by Maria')
   })
 
