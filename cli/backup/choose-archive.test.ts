@@ -1,14 +1,17 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseConfig } from 'engine/config'
 import { type BackupPlace, BadArchive, folderPlace, WrongPassphrase } from 'engine/maintenance'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { installation } from '../../server/engine-options.ts'
 import { chooseArchive, chooseGoodArchive } from './choose-archive.ts'
 import { pruneAfter, pruneArchives } from './prune-archives.ts'
 import { trialRestore } from './trial-restore.ts'
 
 let folder: string
 let place: BackupPlace
+const config = parseConfig({ SITE_URL: 'https://north.example' }, installation)
 const [monday, tuesday, wednesday] = ['16', '17', '18'].map((day) => `mainstreet-202611${day}T030000Z.tar.zst`)
 const output = { note: () => undefined }
 
@@ -22,31 +25,35 @@ afterEach(() => rm(folder, { recursive: true }))
 const fails = (name: string | undefined, error: Error) =>
   expect(trialRestore({ place, name: `${name}`, output }, () => Promise.reject(error))).rejects.toThrow(error)
 const succeeds = (name: string | undefined) => trialRestore({ place, name: `${name}`, output }, async () => undefined)
-const chosen = async () => (await chooseGoodArchive(place, undefined)).name
+const chosen = async () => (await chooseGoodArchive(config, place, undefined)).name
 
 it('takes the newest that was not disproved, and says which it passed over and why', async () => {
-  expect(await chooseGoodArchive(place, undefined)).toEqual({ name: wednesday, passedOver: [], marker: undefined })
+  expect(await chooseGoodArchive(config, place, undefined)).toEqual({
+    name: wednesday,
+    passedOver: [],
+    marker: undefined,
+  })
   await fails(wednesday, new BadArchive('files/a is missing.'))
   await fails(monday, new BadArchive('It is cut off: its end is missing.'))
   const reason = 'files/a is missing.'
-  expect(await chooseGoodArchive(place, undefined)).toEqual({
+  expect(await chooseGoodArchive(config, place, undefined)).toEqual({
     name: tuesday,
     passedOver: [{ name: wednesday, at: expect.any(String), reason }],
     marker: undefined,
   })
-  expect(await chooseGoodArchive(place, wednesday)).toMatchObject({
+  expect(await chooseGoodArchive(config, place, wednesday)).toMatchObject({
     name: wednesday,
     passedOver: [],
     marker: { reason },
   })
-  expect(await chooseArchive(place, undefined)).toBe(wednesday)
+  expect(await chooseArchive(config, place, undefined)).toBe(wednesday)
 })
 
 it('takes no hidden file for an archive, which macOS keeps beside each', async () => {
   for (const name of [`._${wednesday}`, '._mainstreet-20261119T030000Z.tar.zst'])
     await writeFile(join(folder, name), 'x')
   expect(await chosen()).toBe(wednesday)
-  expect(await pruneArchives(place)).toEqual([])
+  expect(await pruneArchives(config, place)).toEqual([])
 })
 
 it('takes none that was disproved where there is no other, and trusts one again that was proven since', async () => {
@@ -66,7 +73,10 @@ it.each([
 
 it('believes that an archive was disproved, though what was noted of it cannot be read', async () => {
   await writeFile(join(folder, `${wednesday}.disproved.json`), '{"at":')
-  expect(await chooseGoodArchive(place, undefined)).toMatchObject({ name: tuesday, passedOver: [{ name: wednesday }] })
+  expect(await chooseGoodArchive(config, place, undefined)).toMatchObject({
+    name: tuesday,
+    passedOver: [{ name: wednesday }],
+  })
 })
 
 it('says why a trial failed, though that cannot be noted', async () => {
@@ -82,7 +92,7 @@ it('keeps the good one of a day whose last one is not, and removes what is noted
   const [early, late] = ['01', '05'].map((hour) => `mainstreet-20261118T${hour}0000Z.tar.zst`)
   for (const name of [early, late]) await writeFile(join(folder, `${name}`), 'x')
   for (const name of [wednesday, late]) await fails(name, new BadArchive('files/a is missing.'))
-  expect(await pruneArchives(place)).toEqual([wednesday])
+  expect(await pruneArchives(config, place)).toEqual([wednesday])
   expect((await readdir(folder)).sort()).toEqual([monday, tuesday, early, late, `${late}.disproved.json`])
 })
 
@@ -92,8 +102,33 @@ it('removes old archives also after a backup whose trial failed, and says why th
   for (const name of retries) {
     await writeFile(join(folder, name), 'x')
     const trial = trialRestore({ place, name, output }, () => Promise.reject(error))
-    await expect(pruneAfter(place, trial)).rejects.toThrow(error)
+    await expect(pruneAfter(config, place, trial)).rejects.toThrow(error)
   }
   const kept = (await place.list(/zst$/)).map(({ name }) => name)
   expect(kept.sort()).toEqual([monday, tuesday, wednesday, retries[2]])
+})
+
+it('neither restores nor removes backups of another installation in the same place', async () => {
+  const nights = (site: string) => ['15', '16', '17'].map((day) => `mainstreet-${site}-202611${day}T040000Z.tar.zst`)
+  const [north, south] = [nights('north.example'), nights('south.example')]
+  const store = (names: readonly string[]) => Promise.all(names.map((name) => writeFile(join(folder, name), 'x')))
+  await store(south)
+  const elsewhere = parseConfig({}, installation)
+  expect(await chooseArchive(elsewhere, place, undefined)).toBe(wednesday)
+
+  await store(north)
+  expect(await chooseArchive(config, place, undefined)).toBe(wednesday)
+  await rm(join(folder, `${wednesday}`))
+  expect(await chooseArchive(config, place, undefined)).toBe(north[2])
+  await expect(chooseArchive(elsewhere, place, undefined)).rejects.toThrow(
+    new RegExp(`several installations.*\n(${south[2]}|${north[2]})\n(${south[2]}|${north[2]})$`),
+  )
+  expect(await chooseArchive(elsewhere, place, south[0])).toBe(south[0])
+
+  expect(await pruneArchives(config, place)).toEqual([tuesday, monday])
+})
+
+it('takes an archive last that was dated while the clock ran ahead', async () => {
+  await writeFile(join(folder, 'mainstreet-29991231T030000Z.tar.zst'), 'x')
+  expect(await chosen()).toBe(wednesday)
 })

@@ -38,7 +38,9 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
         },
       }),
     })
-    const { made, removed } = prune ? await pruneAfter(place, backingUp) : { made: await backingUp, removed: [] }
+    const { made, removed } = prune
+      ? await pruneAfter(config, place, backingUp)
+      : { made: await backingUp, removed: [] }
     const notes = [...made.notes, ...odd]
     if (made.missing > 0) notes.push(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)
     for (const words of notes) output.note(words)

@@ -17,7 +17,7 @@ and says which it passed over; such a one has to be named. Then start the server
   options: at,
   async run({ values, positionals: [asked] }, output) {
     const { config, place } = await backupSettings(values.at)
-    const { name, marker, passedOver } = await chooseGoodArchive(place, asked)
+    const { name, marker, passedOver } = await chooseGoodArchive(config, place, asked)
     for (const over of passedOver) output.note(`${over.name} is passed over: ${describeMarker(over)}`)
     if (marker) output.note(`${name} is restored because it was named: ${describeMarker(marker)}`)
     const open = openArchive(place, name, config.backupPassphrase)

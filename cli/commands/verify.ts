@@ -17,7 +17,7 @@ it was not, that stands beside it, and restore takes it only by its name.`,
   options: at,
   async run({ values, positionals: [asked] }, output) {
     const { config, place } = await backupSettings(values.at)
-    const name = await chooseArchive(place, asked)
+    const name = await chooseArchive(config, place, asked)
     const open = openArchive(place, name, config.backupPassphrase)
     const onProgress = (text: string) => output.progress(text)
     const found = await trialRestore({ place, name, output }, () =>

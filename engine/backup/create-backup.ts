@@ -7,6 +7,7 @@ import { keysFileOf } from '../tokens/open-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { packArchive } from './archive.ts'
 import type { Closing, Heading } from './archive-format.ts'
+import { archiveName } from './archive-name.ts'
 import { type OnProgress, piecesOfBackup } from './archive-pieces.ts'
 import { openSource, type Source } from './backup-source.ts'
 import { prepareEncryption, suffixOf } from './encrypt-archive.ts'
@@ -84,7 +85,7 @@ async function write(
   const keys = passphrase === undefined ? undefined : await keysOf(config)
   const pieces = piecesOfBackup(source, { tables: heading.tables, keys, onProgress })
   const { stream, packed } = packArchive(heading, pieces)
-  const name = `${nameFor(config, heading.madeAt)}${suffixOf(passphrase)}`
+  const name = `${archiveName(config, heading.madeAt)}${suffixOf(passphrase)}`
   const sealed = seal(stream)
   const bytes = await place.write(name, sealed).catch(async (error: unknown) => {
     // Stops reading; the error of the interrupted stream is expected.
@@ -105,8 +106,6 @@ async function write(
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
   }
 }
-
-const nameFor = ({ name }: Config, madeAt: string) => `${name.toLowerCase()}-${madeAt.replace(/[-:]|\.\d+/g, '')}`
 
 async function keysOf(config: Config): Promise<string | undefined> {
   try {

@@ -1,13 +1,8 @@
+import { madeAt } from './archive-name.ts'
+
 /** How many archives are kept: the newest of each of the last days, weeks and months. */
 export type RetentionRule = { daily: number; weekly: number; monthly: number }
 export const defaultRetention: RetentionRule = { daily: 7, weekly: 4, monthly: 12 }
-
-/** The time that an archive's name says; undefined for any other name. */
-export function madeAt(name: string): Date | undefined {
-  const [, year, month, day, hour, minute, second] =
-    /^[^.].*-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst(?:\.age)?$/.exec(name) ?? []
-  return second === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-}
 
 /** The archives that the rule does not keep. Other files and the newest archive are always kept. */
 export function expiredArchives(names: readonly string[], { daily, weekly, monthly }: RetentionRule): string[] {

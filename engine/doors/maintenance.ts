@@ -5,11 +5,12 @@
  */
 
 export { enterLowMemoryMode } from '../assembly/low-memory-mode.ts'
+export { installationOf, isOwnArchive, madeAt } from '../backup/archive-name.ts'
 export { BadArchive, WrongPassphrase } from '../backup/bad-archive.ts'
 export { ARCHIVES, type BackupPlace } from '../backup/places/backup-place.ts'
 export { folderPlace } from '../backup/places/folder-place.ts'
 export { openPlace } from '../backup/places/open-place.ts'
-export { defaultRetention, expiredArchives, madeAt } from '../backup/retention.ts'
+export { defaultRetention, expiredArchives } from '../backup/retention.ts'
 export { DatabaseUnreachable } from '../database/database.ts'
 export { comparableDefinition } from '../inspection/comparable-definition.ts'
 export type { Examination } from '../inspection/examine-database.ts'
