@@ -198,12 +198,13 @@ revoke execute on function public.claim_webhook_delivery from public, anon, auth
 grant execute on function public.claim_webhook_delivery to service_role;
 
 -- Notes the answer of a receiver: a few words, and the HTTP status unless there was none. An event that was not accepted is
--- tried again after 1, 5 and 30 minutes and then every hour. After three days of that, or where the receiver says that it is gone
--- (410), the webhook is paused. A test is tried once.
+-- tried again after 1, 5 and 30 minutes and then every hour. After three days of that it is given up if the webhook accepted
+-- another one meanwhile; otherwise, or where the receiver says that it is gone (410), the webhook is paused. A test is tried once.
 create function public.settle_webhook_delivery(delivery uuid, answer text, status integer default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   is_delivered constant boolean := coalesce(status between 200 and 299, false);
+  is_worn_out boolean;
   tried public.webhook_deliveries;
 begin
   update public.webhook_deliveries
@@ -221,14 +222,19 @@ begin
   if not found or tried.type = 'test' then
     return;
   end if;
+  is_worn_out := tried.first_tried_at <= now() - interval '3 days';
   if is_delivered then
     update public.webhooks set quiet_until = null where id = tried.webhook_id and quiet_until is not null;
-  elsif status = 410 or tried.first_tried_at <= now() - interval '3 days' then
+  elsif status = 410 or is_worn_out and not exists (
+    select from public.webhook_deliveries
+    where webhook_id = tried.webhook_id and delivered_at > now() - interval '3 days'
+  ) then
     update public.webhooks
     set is_paused = true, paused_because = case status when 410 then 'gone' else 'failing' end
     where id = tried.webhook_id and not is_paused;
   else
     update public.webhooks set quiet_until = now() + interval '1 minute' where id = tried.webhook_id;
+    update public.webhook_deliveries set next_try_at = null where id = delivery and is_worn_out;
   end if;
 end
 $$;

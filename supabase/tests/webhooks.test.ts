@@ -26,21 +26,26 @@ afterAll(async () => {
   await removeTestData(testData)
 })
 
-/** Another program: it answers with the status that `answers` holds, and keeps the events that it accepts. */
+/**
+ * Another program: it answers with the status that `answers` holds, rejects events of the types in `rejects`, and keeps
+ * those that it accepts.
+ */
 async function newReceiver() {
-  const seen = { events: [] as Received[], answers: 200, asked: 0, secret: '' }
+  const seen = { events: [] as Received[], answers: 200, rejects: [] as string[], asked: 0, secret: '' }
   const answer = async (request: IncomingMessage) => {
     seen.asked += 1
     const body = await text(request)
-    if (seen.answers !== 200) return
+    if (seen.answers !== 200) return seen.answers
     const { headers } = request
     const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
     const event = received.parse(new Webhook(seen.secret).verify(body, signed))
+    if (seen.rejects.includes(event.type)) return 400
     seen.events.push({ ...event, id: String(headers['webhook-id']) })
+    return 200
   }
   const server = createServer((request, response) => {
     answer(request).then(
-      () => response.writeHead(seen.answers, { location: '/elsewhere' }).end('Thank you'),
+      (status) => response.writeHead(status, { location: '/elsewhere' }).end('Thank you'),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
@@ -74,6 +79,19 @@ async function passTime(id: string) {
   await arrange(service.from('webhooks').update({ quiet_until: null }).eq('id', id))
   const waiting = service.from('webhook_deliveries').update({ next_try_at: past }).eq('webhook_id', id)
   await arrange(waiting.not('next_try_at', 'is', null))
+}
+
+/** Adds an event as if it had happened, been tried and been left waiting as `state` says. */
+async function addDelivery(webhook: string, type: string, state: object = {}) {
+  const id = crypto.randomUUID()
+  const event = { id, webhook_id: webhook, type, object_id: id, data: {} }
+  await arrange(service.from('webhook_deliveries').insert({ ...event, ...state }))
+  return id
+}
+
+const before = (time: { days?: number; hours?: number }) => {
+  const { days = 0, hours = 0 } = time
+  return new Date(Date.now() - (days * 24 + hours) * 3_600_000).toISOString()
 }
 
 /** A client's review, which is published and then answered, and a step that is done. */
@@ -174,6 +192,22 @@ it('[webhooks.md#delivery] pauses a webhook that is gone, tells the admins once,
     { kind: 'webhook_changed', actor_kind: 'server' },
     { kind: 'webhook_changed', actor_kind: 'person' },
   ])
+})
+
+it.each([
+  ['pauses a webhook that has accepted nothing for three days', { is_paused: true, paused_because: 'failing' }, 80],
+  ['gives up an event that a working webhook has rejected for three days', { is_paused: false }, 70],
+])('[webhooks.md#delivery] %s', async (_what, webhook, hoursSinceAccepted) => {
+  const { id, seen } = await newWebhook('step.done')
+  seen.rejects = ['client.added']
+  const accepted = { delivered_at: before({ hours: hoursSinceAccepted }), next_try_at: null }
+  await addDelivery(id, 'step.done', accepted)
+  const rejected = await addDelivery(id, 'client.added', { attempts: 70, first_tried_at: before({ days: 3 }) })
+  await send()
+  await expect
+    .poll(() => arrange(service.from('webhook_deliveries').select('*').eq('id', rejected)), soon)
+    .toMatchObject([{ last_status: 400, next_try_at: webhook.is_paused ? expect.any(String) : null }])
+  expect(await arrange(service.from('webhooks').select('*').eq('id', id))).toMatchObject([webhook])
 })
 
 it('[webhooks.md#delivery] tries a test once, follows no redirect, and sends again with the same id', async () => {

@@ -16,10 +16,11 @@ export const webhookEvents = [
 export const eventLabel = (type: string): string =>
   webhookEvents.find(({ event }) => event === type)?.label ?? (type === 'test' ? 'Test' : type)
 
-/** What has become of an event, in one word. */
-export function stateOf({ delivered_at, next_try_at }: WebhookDelivery): 'Delivered' | 'Waiting' | 'Failed' {
+/** What has become of an event, in a word or two. A test is tried once, so it fails; other events are given up. */
+export function stateOf({ type, delivered_at, next_try_at }: WebhookDelivery) {
   if (delivered_at !== null) return 'Delivered'
-  return next_try_at === null ? 'Failed' : 'Waiting'
+  if (next_try_at !== null) return 'Waiting'
+  return type === 'test' ? 'Failed' : 'Given up'
 }
 
 /** Why a webhook is paused; undefined while it is not. */
