@@ -49,6 +49,55 @@ it.each([
   expect(await failureAt(replies)).toMatchObject({ concerns })
 })
 
+it.each([
+  ['RFC 5321', '550 Requested action not taken: mailbox unavailable'],
+  ['RFC 5321', '551 User not local; please try <ana@south.test>'],
+  ['RFC 5321', '553 Requested action not taken: mailbox name not allowed'],
+  ['Postfix', '550 5.1.1 <ana@north.test>: Recipient address rejected: User unknown in relay recipient table'],
+  [
+    'Postfix without enhanced codes',
+    '550 <ana@policy.test>: Recipient address rejected: User unknown in relay recipient table',
+  ],
+  ['Exim', '550 Unrouteable address'],
+  ['cPanel', '550 No Such User Here'],
+  ['qmail', '553 sorry, no mailbox here by that name (#5.1.1)'],
+  ['Gmail', '550-5.1.1 The email account that you tried to reach does not exist.\r\n550 5.1.1 Check it. - gsmtp'],
+  ['Gmail', '550 5.2.1 The email account that you tried to reach is inactive.'],
+  ['Gmail', '553 5.1.3 The recipient address <ana@north> is not a valid RFC 5321 address.'],
+  ['Exchange', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient ana@north.test not found by SMTP address lookup'],
+])('%s says that the recipient does not exist: %s', async (_, reply) => {
+  expect(await failureAt({ RCPT: reply })).toMatchObject({ concerns: 'mail for good' })
+})
+
+it.each([
+  ['cPanel', '550 Domain north.test has exceeded the max emails per hour (150/150 (100%)) allowed. Message discarded.'],
+  ['cPanel', '550 User ana has exceeded the max defers and failures per hour (5/5 (100%)) allowed.'],
+  ['Exim', '550 relay not permitted'],
+  ['Exim', '550-Verification failed for <ana@south.test>\r\n550-No Such User Here\r\n550 Sender verify failed'],
+  ['Exim', '550 SPF check failed'],
+  ['Exim', '550 User authentication required'],
+  ['Postfix', '550 5.1.0 <ana@south.test>: Sender address rejected: User unknown in local recipient table'],
+  ['Postfix', '550 <ana@north.test>: Recipient address rejected: Access denied'],
+  ['Exchange', '550 5.1.8 Access denied, bad outbound sender'],
+  ['Exchange', '550 5.1.90 Your message can’t be sent because you’ve reached your daily limit for message recipients'],
+  ['Exchange', '550 5.7.64 TenantAttribution; Relay Access Denied'],
+  ['Gmail', '550 5.4.5 Daily user sending limit exceeded.'],
+  [
+    'Gmail',
+    '550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents additional messages',
+  ],
+  [
+    'Mailgun',
+    '550 Domain is not allowed to send: Please add the address to authorized recipients in Account Settings.',
+  ],
+  ['SES', '554 Message rejected: Email address is not verified.'],
+  ['a blocklist', '550 Your IP address 5.1.1.9 is listed'],
+  ['a full mailbox', '550 The mailbox is full'],
+  ['nobody in words', '550 ana@mailbox.test rejected'],
+])('%s may take the mail another time: %s', async (_, reply) => {
+  expect(await failureAt({ RCPT: reply })).toMatchObject({ concerns: 'mail' })
+})
+
 it('an address that is none concerns its own mail alone', async () => {
   expect(await failureAt({}, { to: 'nobody' })).toMatchObject({ concerns: 'mail' })
 })

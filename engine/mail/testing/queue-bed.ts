@@ -10,6 +10,7 @@ export const mailboxFull = Object.assign(new Error('452 mailbox full'), { code: 
 export const unknownRecipient = Object.assign(new Error('550 no such mailbox'), {
   code: 'EENVELOPE',
   responseCode: 550,
+  response: '550 no such mailbox',
   command: 'RCPT TO',
 })
 
