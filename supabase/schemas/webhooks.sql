@@ -93,19 +93,30 @@ $$;
 revoke execute on function public.send_webhook_again from public, anon, service_role;
 grant execute on function public.send_webhook_again to authenticated;
 
+-- The events that may be tried now: nobody is delivering them, their receiver is not left alone, and no earlier event of their
+-- object waits.
+create view private.due_deliveries with (security_invoker = true) as
+select waiting.id, waiting.webhook_id, waiting.created_at, waiting.attempts, waiting.next_try_at
+from public.webhook_deliveries as waiting join public.webhooks on webhooks.id = waiting.webhook_id
+where waiting.next_try_at <= now()
+  and (waiting.claimed_until is null or waiting.claimed_until <= now())
+  and (
+    waiting.type = 'test'
+    or not webhooks.is_paused and (webhooks.quiet_until is null or webhooks.quiet_until <= now())
+  )
+  and not exists (
+    select from public.webhook_deliveries as earlier
+    where earlier.webhook_id = waiting.webhook_id and earlier.object_id = waiting.object_id
+      and earlier.next_try_at is not null
+      and (earlier.created_at, earlier.id) < (waiting.created_at, waiting.id)
+  );
+revoke all on private.due_deliveries from public, anon, authenticated;
+grant select on private.due_deliveries to service_role;
+
 -- Webhooks with something to deliver, those that have waited longest first.
 create function public.due_webhooks() returns table (webhook uuid)
 language sql stable set search_path = '' as $$
-  select waiting.webhook_id
-  from public.webhook_deliveries as waiting join public.webhooks on webhooks.id = waiting.webhook_id
-  where waiting.next_try_at <= now()
-    and (waiting.claimed_until is null or waiting.claimed_until <= now())
-    and (
-      waiting.type = 'test'
-      or not webhooks.is_paused and (webhooks.quiet_until is null or webhooks.quiet_until <= now())
-    )
-  group by waiting.webhook_id
-  order by min(waiting.next_try_at)
+  select webhook_id from private.due_deliveries group by webhook_id order by min(next_try_at)
 $$;
 revoke execute on function public.due_webhooks from public, anon, authenticated;
 grant execute on function public.due_webhooks to service_role;
@@ -174,21 +185,10 @@ begin
       first_tried_at = coalesce(first_tried_at, now())
   from private.webhook_secrets
   where webhook_secrets.webhook_id = webhook and claimed.id = (
-    select waiting.id
-    from public.webhook_deliveries as waiting
-    where waiting.webhook_id = webhook
-      and waiting.next_try_at <= now()
-      and (
-        waiting.type = 'test'
-        or not receiver.is_paused and (receiver.quiet_until is null or receiver.quiet_until <= now())
-      )
-      and not exists (
-        select from public.webhook_deliveries as earlier
-        where earlier.webhook_id = webhook and earlier.object_id = waiting.object_id
-          and earlier.next_try_at is not null
-          and (earlier.created_at, earlier.id) < (waiting.created_at, waiting.id)
-      )
-    order by waiting.created_at, waiting.id
+    select due.id
+    from private.due_deliveries as due
+    where due.webhook_id = webhook
+    order by due.created_at, due.id
     limit 1
   )
   returning claimed.id, receiver.url, webhook_secrets.secret, claimed.type, claimed.data, claimed.created_at;
