@@ -20,6 +20,16 @@ it.each([
   expect(await arrange(service.from('webhooks').select('*').eq('id', id))).toMatchObject([webhook])
 })
 
+it('[webhooks.md#delivery] tries a new event before those that were rejected', async () => {
+  const { id, seen } = await newWebhook('step.done', 'client.added')
+  seen.rejects = ['client.added']
+  const rejected = { attempts: 5, created_at: hoursAgo(5), first_tried_at: hoursAgo(5) }
+  for (let count = 0; count < 3; count++) await addDelivery(id, 'client.added', rejected)
+  const step = await addDelivery(id, 'step.done')
+  await send()
+  await expect.poll(() => seen.events.map((event) => event.id), soon).toEqual([`msg_${step}`])
+})
+
 it('[webhooks.md#delivery] has nothing to do for an event that waits for an earlier one of its object', async () => {
   const { id } = await newWebhook('step.done')
   const object = { object_id: crypto.randomUUID() }
