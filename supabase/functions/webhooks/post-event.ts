@@ -25,7 +25,9 @@ export async function postEvent(
   try {
     const url = parseWebhookUrl(address)
     const ip = await resolveAddress(url, networks)
-    const { status, words } = await exchange(url, ip, headers, body, signal)
+    const response = await exchange(url, ip, headers, body, signal)
+    const status = response.statusCode ?? null
+    const words = await readBeginning(response)
     const isRedirect = status !== null && status >= 300 && status < 400
     return { status, words: isRedirect ? 'It answers with a redirect, which is not followed.' : words }
   } catch (error) {
@@ -39,8 +41,8 @@ function exchange(
   headers: Record<string, string>,
   body: string,
   signal: AbortSignal,
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const host = hostOf(url)
   const ask = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request: ClientRequest = ask({
@@ -55,23 +57,25 @@ function exchange(
     signal,
   })
   request.on('error', reject)
-  request.on('response', (response) => {
-    readBeginning(response).then((words) => {
-      resolve({ status: response.statusCode ?? null, words })
-      request.destroy()
-    }, reject)
-  })
+  request.on('response', resolve)
   request.end(body)
   return promise
 }
 
-/** The first characters of an answer; the rest is not read. Characters that PostgreSQL cannot store are removed. */
+/**
+ * The first characters of an answer, as far as they come in time: the receiver has decided once its status is here. The
+ * rest is not read. Characters that PostgreSQL cannot store are removed.
+ */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of response) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length >= LONGEST_ANSWER) break
+  try {
+    for await (const chunk of response) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length >= LONGEST_ANSWER) break
+    }
+  } catch {
+    // The body is late or cut short.
   }
   return text.slice(0, LONGEST_ANSWER).replaceAll('\0', '').toWellFormed().trim()
 }
