@@ -222,7 +222,13 @@ begin
       ) as page
     $sql$,
     known.changed_at, array_to_string(known.fields, ', '), known.relation,
-    (select string_agg(format('and %I = %L', field, value), ' ') from jsonb_each_text(wanted) as each (field, value))
+    (
+      select string_agg(
+        -- Capitals do not tell email addresses apart, so that a program that looks for a client before it adds one finds it.
+        format(case field when 'email' then 'and lower(%I) = lower(%L)' else 'and %I = %L' end, field, value), ' '
+      )
+      from jsonb_each_text(wanted) as each (field, value)
+    )
   ) into found_rows, next_page
   using
     nullif(asked ->> 'since', '')::timestamptz, nullif(split_part(asked ->> 'after', '_', 1), '')::timestamptz,
@@ -242,7 +248,14 @@ declare
   added jsonb;
 begin
   select * into known from private.program_list(list);
+  if known.addable = '{}' then
+    raise exception 'A program adds no %. It adds enquiries, clients, steps, updates and notes.', list using errcode = '22023';
+  end if;
   perform private.require_program_fields(list, given, known.addable);
+  if given = '{}' then
+    raise exception 'Say what is in it: the fields for % are %.', list, array_to_string(known.addable, ', ')
+      using errcode = '22023';
+  end if;
   if list = 'clients' then
     filled := filled || jsonb_build_object('agency_id', private.program_agency_id());
   elsif list = 'enquiries' then
@@ -269,6 +282,12 @@ declare
   changed jsonb;
 begin
   select * into known from private.program_list(list);
+  if known.changeable is null then
+    raise exception
+      'A program changes nothing of %. It changes the state of enquiries, the status of projects, and whether steps are done (is_done).',
+      list
+      using errcode = '22023';
+  end if;
   perform private.require_program_fields(list, given, array[known.changeable]);
   if given ->> known.changeable is null then
     raise exception 'Say what % becomes.', known.changeable using errcode = '22023';

@@ -65,6 +65,12 @@ it('[program-keys.md#reading] reads six lists of its agency, page by page, and s
   expect(rowsOf(changed)).toMatchObject([{ id: north.client, phone: '1' }])
 })
 
+it('[program-keys.md#reading] finds a client by an email address in capitals', async () => {
+  const { secret } = await newKey('read')
+  const found = await ask(secret, `clients?email=Client@Isolation.TEST`)
+  expect(rowsOf(found).map(({ id }) => id)).toContain(testData.work.north.client)
+})
+
 it.each([
   ['a field that is not shown', 'clients?agency_id=x', 400, '"agency_id" is none of the fields for clients'],
   ['a limit that is none', 'clients?limit=0', 400, 'from 1 to 500'],
@@ -140,7 +146,18 @@ it('[program-keys.md#writing] is refused what is not for programs, in a sentence
   expect(await change(secret, `projects/${north.project}`, { name: 'x' })).toMatchObject(words('status'))
   expect(await change(secret, `projects/${north.project}`, { status: 'gone' })).toMatchObject({ status: 422 })
   expect(await change(secret, `projects/${north.project}`, {})).toMatchObject(words('Say what status becomes.'))
-  expect(await change(secret, `notes/${north.client}`, { note_text: 'x' })).toMatchObject({ status: 400 })
+  for (const list of lists.filter((list) => list !== 'projects')) {
+    expect(await add(secret, list, {}), list).toMatchObject({ status: 400, ...words(`Say what is in it: `) })
+  }
+  expect(await add(secret, 'projects', {})).toMatchObject({ status: 400, ...words('adds no projects') })
+  expect(await add(secret, 'projects', { name: 'x' })).toMatchObject({ status: 400, ...words('adds no projects') })
+  for (const list of ['clients', 'updates', 'notes']) {
+    const changed = await change(secret, `${list}/${north.client}`, { phone: '1' })
+    expect(changed, list).toMatchObject({
+      status: 400,
+      ...words(`changes nothing of ${list}. It changes the state of`),
+    })
+  }
   expect(await ask(secret, `clients/${north.client}`, { method: 'DELETE' })).toMatchObject({ status: 405 })
   expect(await add(secret, 'clients', { name: 'a\u0000b', email: 'x@isolation.test' })).toMatchObject({ status: 400 })
 })
