@@ -81,6 +81,15 @@ describe('[notices.md#device] a device', () => {
     expect(await claimed(endpoint)).toEqual([])
   })
 
+  it('does not show the next person what waited for the one before', async () => {
+    const endpoint = newEndpoint()
+    await turnOn(ben, endpoint)
+    await notify(ben)
+    await ben.db.auth.signOut({ scope: 'local' })
+    await turnOn(testData.people.cleo, endpoint)
+    expect(await claimed(endpoint)).toEqual([])
+  })
+
   it('is forgotten once its push service does not know it', async () => {
     const endpoint = newEndpoint()
     await turnOn(ben, endpoint)

@@ -34,7 +34,7 @@ create index notice_pushes_device_id_idx on private.notice_pushes (device_id);
 revoke all on private.notice_pushes from public, anon, authenticated, service_role;
 
 -- Has the caller's notices shown on a device, at most on ten: the oldest gives way. A browser in which somebody else was signed in
--- before is the caller's from now on.
+-- before is the caller's from now on, and what waits for the other person is not shown there.
 create function public.turn_on_push(endpoint text, p256dh text, auth text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,6 +43,9 @@ begin
   if me is null or not private.is_staff() then
     raise exception 'Only staff may do this.' using errcode = '42501';
   end if;
+  delete from private.notice_pushes
+  using private.push_devices as device
+  where device.id = notice_pushes.device_id and device.endpoint = turn_on_push.endpoint and device.user_id <> me;
   insert into private.push_devices as device (user_id, session_id, endpoint, p256dh, auth)
   values (me, (auth.jwt() ->> 'session_id')::uuid, turn_on_push.endpoint, turn_on_push.p256dh, turn_on_push.auth)
   on conflict on constraint push_devices_endpoint_key do update
@@ -123,7 +126,9 @@ begin
     returning push.notice_id, push.device_id
   )
   select claimed.notice_id, claimed.device_id, device.endpoint, device.p256dh, device.auth
-  from claimed join private.push_devices as device on device.id = claimed.device_id;
+  from claimed
+  join public.notices on notices.id = claimed.notice_id
+  join private.push_devices as device on device.id = claimed.device_id and device.user_id = notices.user_id;
 end
 $$;
 revoke execute on function public.claim_pushes from public, anon, authenticated;
