@@ -107,7 +107,9 @@ describe('[notices.md#mentioned] words in the chat and in notes', () => {
     const notes = people.ben.db.from('client_notes')
     const written = { client_id: testData.work.north.client, note_text: 'For @Zia Maria' }
     const { data: note } = await notes.insert(written).select('id').single()
-    await notes.update({ note_text: 'For @Zia Maria and @Sol' }).eq('id', note?.id)
+    for (const note_text of ['For Zia Maria', 'For @Zia Maria and @Sol']) {
+      await people.ben.db.from('client_notes').update({ note_text }).eq('id', note?.id)
+    }
     expect(await noticesOf(people.abe)).toMatchObject([{ client_note_id: note?.id }])
     expect(await noticesOf(people.sol)).toMatchObject([{ client_note_id: note?.id }])
     await people.ben.db.from('client_notes').delete().eq('id', note?.id)

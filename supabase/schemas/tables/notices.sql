@@ -382,8 +382,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.mentioned_in from public;
 
--- Notifies each mentioned person once. `agency` reads the text, and the trigger's argument names the notice's column
--- for the subject.
+-- Notifies each mentioned person once, also when a later edit mentions them again. The earlier text counts too, because old notices
+-- are deleted. `agency` reads the text, and `named` is the notice's column for the subject.
 create function private.tell_mentioned(words text, before text, agency uuid, named name, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -392,13 +392,14 @@ begin
   end if;
   execute format(
     $sql$
-    insert into public.notices (user_id, actor_id, %I)
+    insert into public.notices (user_id, actor_id, %1$I)
     select person, private.my_id(), $4
     from (
       select person from private.mentioned_in($1, $3) as person
       except select person from private.mentioned_in($2, $3) as person
     ) as mentioned
     where person is distinct from private.my_id()
+      and not exists (select from public.notices where notices.user_id = person and notices.%1$I = $4)
     $sql$, named
   ) using words, coalesce(before, ''), agency, subject;
 end
