@@ -203,9 +203,9 @@ grant execute on function public.make_mailed_link to service_role;
 
 -- Clients who want a weekly mail and have new updates since the last one.
 create function public.client_digests_to_send() returns table (client uuid)
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select clients.id from public.clients
-  where clients.wants_digest
+  where clients.wants_digest and private.can_be_mailed(clients.email)
     and (clients.digested_at is null or clients.digested_at < now() - interval '7 days')
     and exists (
       select from public.projects
