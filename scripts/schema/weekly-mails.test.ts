@@ -27,3 +27,23 @@ it('[client-updates.md#weekly-mail] is not tried for an address that mail cannot
   const due = await inspectAfterSql(database, new Map([['the scene', SCENE]]), (tx) => tx.query(DUE))
   expect(due).toEqual([{ name: 'Bakery' }])
 })
+
+it.each([
+  ['was off for a year', '365 days', '7 days'],
+  ['was off for a day', '3 days', '3 days'],
+])(
+  '[client-updates.md#weekly-mail] that %s goes on with what is new since then, of one week at most',
+  async (_, before, since) => {
+    const turnedOn = `
+    update clients set wants_digest = false, digested_at = now() - interval '${before}', updated_at = '2020-01-01';
+    update clients set wants_digest = true`
+    const scene = new Map([
+      ['the scene', SCENE],
+      ['turned on again', turnedOn],
+    ])
+    const found = await inspectAfterSql(database, scene, (tx) =>
+      tx.query(`select distinct (now() - digested_at)::text as since, updated_at >= now() as is_change from clients`),
+    )
+    expect(found).toEqual([{ since, is_change: true }])
+  },
+)

@@ -86,6 +86,22 @@ create trigger touch_updated_at
   )
   execute function private.touch_updated_at();
 
+-- The first weekly mail after it was turned on has the updates of the last seven days, and none that an earlier mail had.
+create function private.begin_weekly_mails() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.digested_at := greatest(old.digested_at, now() - interval '7 days');
+  return new;
+end
+$$;
+revoke execute on function private.begin_weekly_mails from public;
+
+-- Triggers fire in the order of their names: this one after touch_updated_at, which leaves changes of digested_at aside.
+create trigger weekly_mails_begin
+  before update of wants_digest on public.clients for each row
+  when (new.wants_digest and not old.wants_digest)
+  execute function private.begin_weekly_mails();
+
 -- Nothing is known of a new address.
 create function private.forget_returned_mail() returns trigger
 language plpgsql set search_path = '' as $$
