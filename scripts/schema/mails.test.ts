@@ -223,6 +223,30 @@ it('[recently-deleted.md#calls] invites again, by a later version than the cance
   expect(call).toEqual([{ sequence: 3, mailed_sequence: null, state: 'planned', mail: 'invitation' }])
 })
 
+it.each([
+  ['cancelled', `update public.calls set state = 'cancelled'`],
+  ['deleted with the client', deleteClient],
+])(
+  '[mail.md#calls] cancels nothing where the call is %s while its invitation waits for the mail server',
+  async (_, sql) => {
+    const waits = `
+    insert into mail.mails (key, urgency, recipient, subject, state) values
+      ('call/${toClient}/invitation/1', 2, 'clara@client.test', 'Invitation', 'waiting'),
+      ('call/${toVisitor}/invitation/0', 2, 'vera@flowers.test', 'Invitation', 'sent'),
+      ('call/${toVisitor}/change/1', 2, 'vera@flowers.test', 'Changed', 'waiting')`
+    const { due, left } = await asked(`${CALLS}; ${waits}`, async (tx) => {
+      await asPlanner(tx, sql)
+      await afterAMinute(tx)
+      await tx.query("update public.calls set changed_at = now() - interval '1 hour'")
+      const due = await tx.query('select call from calls_to_mail() union all select id from claim_withdrawn_calls()')
+      return { due, left: await tx.query(`select from mail.mails where key like 'call/${toClient}/%'`) }
+    })
+    expect(left).toEqual([])
+    expect(due.map(({ call }) => call)).not.toContain(toClient)
+    if (sql !== deleteClient) expect(due).toEqual([{ call: toVisitor }])
+  },
+)
+
 it('[clients.md#merging] cancels no call of clients who are merged', async () => {
   const other = '00000000-0000-4000-8000-0000000000d1'
   const { cancellations, calls } = await asked(CALLS, async (tx) => {

@@ -165,6 +165,7 @@ export type Database = {
           mailing_until: string | null
           minutes: number
           note: string | null
+          organizer: string | null
           remind_at: string | null
           reminded_at: string | null
           sequence: number

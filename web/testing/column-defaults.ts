@@ -54,7 +54,7 @@ const defaults = {
   },
   calls: {
     ...{ enquiry_id: null, client_id: null, minutes: 30, staff_id: null, staff: null, note: null, state: 'planned' },
-    ...{ sequence: 0, mailed_sequence: null, mailed_to: null, time_zone: 'UTC' },
+    ...{ sequence: 0, mailed_sequence: null, mailed_to: null, organizer: null, time_zone: 'UTC' },
   },
   client_people: { role: null, email: null, phone: null, note: null },
   client_notes: { note_category: 'general', staff_id: null, edited_at: null },

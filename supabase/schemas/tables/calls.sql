@@ -29,6 +29,8 @@ create table public.calls (
   mailing_until   timestamptz,
   -- The address in whose calendar it is; null if nobody was invited. The client may have got another one since, by a merge too.
   mailed_to       text,
+  -- The organizer's address in its invitations, because calendars follow no cancellation by another organizer.
+  organizer       text,
   constraint calls_with_somebody check (num_nonnulls(enquiry_id, client_id) > 0),
   constraint calls_client_id_fkey foreign key (client_id, agency_id)
     references public.clients (id, agency_id) on update cascade on delete cascade
@@ -208,15 +210,29 @@ revoke execute on function public.calls_to_mail from public, anon, authenticated
 grant execute on function public.calls_to_mail to service_role;
 
 -- Withdraws what still waits for the mail server when a newer mail about the call will follow, or when there is nothing left to
--- remind of. Hosted Supabase queues no mails.
+-- remind of. If that is the invitation, nobody was invited, and there is nothing to change or to cancel. A cancellation at an
+-- address that the client had before stays right while the call exists. Hosted Supabase queues no mails.
 create function private.withdraw_call_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  prefix constant text := 'call/' || old.id || '/';
+  withdrawn text[];
 begin
-  if to_regclass('mail.mails') is not null then
+  if to_regclass('mail.mails') is null then
+    return null;
+  end if;
+  with deleted as (
     delete from mail.mails
     where state = 'waiting'
       and (claimed_until is null or claimed_until < now())
-      and starts_with(key, 'call/' || old.id || '/');
+      and starts_with(key, prefix)
+      and (tg_op = 'DELETE' or not starts_with(key, prefix || 'cancellation/'))
+    returning key
+  )
+  select array_agg(key) into withdrawn from deleted;
+  if exists (select from unnest(withdrawn) as key where starts_with(key, prefix || 'invitation/')) then
+    update public.calls set mailed_sequence = null, mailed_to = null, organizer = null where id = old.id;
+    delete from private.withdrawn_calls where call_id = old.id;
   end if;
   return null;
 end

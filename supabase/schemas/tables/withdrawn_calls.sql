@@ -18,7 +18,9 @@ create table private.withdrawn_calls (
   is_for_good   boolean not null,
   withdrawn_at  timestamptz not null default clock_timestamp(),
   -- The end of a claim to mail it; after that another process may take it over.
-  mailing_until timestamptz
+  mailing_until timestamptz,
+  -- The organizer's address in the invitation, as in calls.
+  organizer     text
 );
 revoke all on private.withdrawn_calls from public, anon, authenticated, service_role;
 
@@ -28,11 +30,11 @@ create function private.withdraw_calls() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.withdrawn_calls
-    (call_id, starts_at, time_zone, minutes, sequence, name, email, staff_name, staff_email, agency_name, agency_email,
-     agency_phone, is_for_good)
+    (call_id, starts_at, time_zone, minutes, sequence, name, email, organizer, staff_name, staff_email, agency_name,
+     agency_email, agency_phone, is_for_good)
   select
     calls.id, calls.starts_at, calls.time_zone, calls.minutes, calls.sequence + 1, coalesce(clients.name, asked.name),
-    calls.mailed_to, staff.display_name, user_accounts.email, agencies.name, agencies.email, agencies.phone,
+    calls.mailed_to, calls.organizer, staff.display_name, user_accounts.email, agencies.name, agencies.email, agencies.phone,
     private.my_id() is null
   from public.calls
   join public.agencies on agencies.id = calls.agency_id
@@ -107,7 +109,8 @@ grant execute on function private.has_withdrawn_calls to service_role;
 create function public.claim_withdrawn_calls()
 returns table (
   id uuid, starts_at timestamptz, time_zone text, minutes integer, sequence integer, changed_at timestamptz, name text,
-  email text, staff_name text, staff_email text, agency_name text, agency_email text, agency_phone text, is_for_good boolean
+  email text, organizer text, staff_name text, staff_email text, agency_name text, agency_email text, agency_phone text,
+  is_for_good boolean
 )
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -126,7 +129,7 @@ begin
     for update skip locked
   )
   returning
-    call_id, starts_at, time_zone, minutes, sequence, withdrawn_at, name, email, staff_name, staff_email, agency_name,
+    call_id, starts_at, time_zone, minutes, sequence, withdrawn_at, name, email, organizer, staff_name, staff_email, agency_name,
     agency_email, agency_phone, is_for_good;
 end
 $$;

@@ -11,6 +11,7 @@ const call = (changes: Partial<CallMail> = {}): CallMail => ({
   ...{ id: '9d3b8a52-94f7-4f8e-9a57-1d6f3b0c2a11', mail: 'invitation', starts_at: '2026-11-30T23:30:00+00:00' },
   ...{ time_zone: 'America/New_York', minutes: 30, note: 'Bring the menu; prices, too.\r\nhttps://meet.test/a,b' },
   ...{ sequence: 0, changed_at: '2026-11-28T10:00:00.123+00:00', mailed_sequence: null, mailed_to: null },
+  organizer: null,
   somebody: {
     name: 'Zoë "Zo" O’Brien; Bäckerei 🥐, Inhaberin mit einem sehr langen Namen',
     email: 'zoe@shop.test',
@@ -107,6 +108,36 @@ describe('[enquiries.md#calls]', () => {
     expect(eventOf(mails[0]).event).toMatchObject({ uid: `call-${call().id}`, sequence: 1 })
   })
 
+  it('stays with the organizer of the invitation, whoever calls by then and whatever addresses are left', async () => {
+    const invited = { mailed_sequence: 0, mailed_to: 'zoe@shop.test', organizer: 'eve@north.test' }
+    const gone = { staff: null, agency: { name: 'North', email: null, phone: null } }
+    const { mails } = await mailed([
+      call({ ...invited, sequence: 1 }),
+      call({ ...invited, ...gone, sequence: 2, mail: 'cancellation' }),
+    ])
+    expect(mails.map(({ invitation, replyTo }) => [invitation?.method, replyTo])).toEqual([
+      ['REQUEST', 'info@north.test'],
+      ['CANCEL', undefined],
+    ])
+    for (const mail of mails)
+      expect(eventOf(mail).component.getFirstPropertyValue('organizer')).toBe('mailto:eve@north.test')
+  })
+
+  it('tells an invitation from a change, so that a withdrawn one is known to have invited nobody', async () => {
+    const invited = { mailed_sequence: 0, mailed_to: 'zoe@shop.test' }
+    const { mails } = await mailed([
+      call(),
+      call({ ...invited, sequence: 1 }),
+      call({ ...invited, sequence: 2, mailed_to: 'old@shop.test' }),
+    ])
+    expect(mails.map(({ key }) => key?.split('/').slice(2).join(' '))).toEqual([
+      'invitation 0',
+      'change 1',
+      'cancellation 2',
+      'invitation 2',
+    ])
+  })
+
   it('stores which version was mailed and to which address, and of a reminder only when', async () => {
     const changes: unknown[] = []
     const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -117,7 +148,7 @@ describe('[enquiries.md#calls]', () => {
     await store.markMailed(call({ sequence: 2 }), 'zoe@shop.test')
     await store.markMailed(call({ mail: 'reminder' }), 'zoe@shop.test')
     expect(changes).toEqual([
-      { mailed_sequence: 2, mailed_to: 'zoe@shop.test', mailing_until: null },
+      { mailed_sequence: 2, mailed_to: 'zoe@shop.test', organizer: 'info@north.test', mailing_until: null },
       { reminded_at: expect.any(String), mailing_until: null },
     ])
   })
@@ -143,6 +174,7 @@ describe('[mail.md#calls] a call that was deleted', () => {
   const withdrawn = {
     ...{ id, starts_at, time_zone, minutes, sequence: 3, changed_at, name: 'Zoë', email: 'zoe@shop.test' },
     ...{
+      organizer: null,
       staff_name: null,
       staff_email: 'ana@north.test',
       agency_name: 'North',

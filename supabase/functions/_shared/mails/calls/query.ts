@@ -1,6 +1,6 @@
 import { type ServiceClient, unwrap } from '../../database.ts'
 import type { CallMailStore } from './send.ts'
-import type { CallMail } from './words.ts'
+import { type CallMail, organizerOf } from './words.ts'
 
 const MAX_PER_CALL = 20
 /** The time for which mails are claimed: longer than queueing all of them takes. */
@@ -27,10 +27,13 @@ export function callMailStoreOf(supabase: ServiceClient): CallMailStore {
       const due = unwrap(claimed).flatMap((row) => describe(row, mails.get(row.id)) ?? [])
       return [...withdrawn.map(describeWithdrawn), ...due]
     },
-    async markMailed({ id, mail, sequence, deleted }, to) {
-      if (deleted) return await settle(id, true)
+    async markMailed(call, to) {
+      const { id, mail, sequence } = call
+      if (call.deleted) return await settle(id, true)
       const mailed =
-        mail === 'reminder' ? { reminded_at: new Date().toISOString() } : { mailed_sequence: sequence, mailed_to: to }
+        mail === 'reminder'
+          ? { reminded_at: new Date().toISOString() }
+          : { mailed_sequence: sequence, mailed_to: to, ...(to !== null && { organizer: organizerOf(call) ?? null }) }
       unwrap(
         await table()
           .update({ ...mailed, mailing_until: null })
@@ -44,7 +47,7 @@ export function callMailStoreOf(supabase: ServiceClient): CallMailStore {
 const claimWithdrawn = (supabase: ServiceClient) => supabase.rpc('claim_withdrawn_calls')
 
 const WITH_PEOPLE = `
-  id, starts_at, time_zone, minutes, note, sequence, changed_at, mailed_sequence, mailed_to, state,
+  id, starts_at, time_zone, minutes, note, sequence, changed_at, mailed_sequence, mailed_to, organizer, state,
   client:clients(name, email, phone), enquiry:contact_submissions(name, email, phone),
   staff:user_profiles!staff_id(display_name, account:user_accounts(email)), agency:agencies(name, email, phone)` as const
 

@@ -1,5 +1,5 @@
 import { type MailContext, sendEach } from '../send-each.ts'
-import { type CallMail, callMail } from './words.ts'
+import { type CallMail, callMail, whatHappened } from './words.ts'
 
 /** The mails about calls. */
 export interface CallMailStore {
@@ -16,16 +16,16 @@ export interface CallMailStore {
  */
 export async function mailCalls({ calls, sendMail }: Omit<MailContext, 'siteUrl'> & { calls: CallMailStore }) {
   const sendTo = async (to: string, call: CallMail) => {
-    const key = `${keyPrefixOf(call)}/${call.id}/${call.mail}/${call.sequence}`
+    const key = `${keyPrefixOf(call)}/${call.id}/${whatHappened(call)}/${call.sequence}`
     await sendMail({ ...callMail(call, to), to, key, urgency: call.mail === 'reminder' ? 'reminder' : 'message' })
   }
   const send = async (call: CallMail) => {
     const { mail, mailed_to, somebody } = call
     // An enquiry by phone has an empty address.
     const to = (mail === 'cancellation' ? mailed_to : somebody.email) || null
-    if (mail === 'invitation' && mailed_to !== null && mailed_to.toLowerCase() !== to?.toLowerCase())
-      await sendTo(mailed_to, { ...call, mail: 'cancellation' })
-    if (to) await sendTo(to, call)
+    const hasMoved = mail === 'invitation' && mailed_to !== null && mailed_to.toLowerCase() !== to?.toLowerCase()
+    if (hasMoved) await sendTo(mailed_to, { ...call, mail: 'cancellation' })
+    if (to) await sendTo(to, hasMoved ? { ...call, mailed_sequence: null } : call)
     await calls.markMailed(call, to)
   }
   await sendEach(await calls.claim(), send, calls.release)

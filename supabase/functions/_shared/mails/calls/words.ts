@@ -11,6 +11,8 @@ export type CallMail = InvitedCall & {
   mailed_sequence: number | null
   /** The address to which the invitation was mailed last; null if there was none. */
   mailed_to: string | null
+  /** The organizer's address in that invitation; null if it had none. */
+  organizer: string | null
   /** The person who is called. An enquiry by phone has no address. */
   somebody: { name: string; email: string | null; phone: string | null }
   /** Who calls. */
@@ -25,16 +27,17 @@ export function callMail(call: CallMail, to: string): Omit<Mail, 'to'> {
   const { agency, somebody, staff, mail } = call
   const caller = staff ? `${oneLine(staff.name)} of ${oneLine(agency.name)}` : oneLine(agency.name)
   const reply = replyToOf(agency)
-  const replyTo = reply.replyTo ?? replyAddress(staff?.email ?? '')
+  const replyTo = replyToOfCall(call)
+  const organizer = organizerOf(call)
   const { title, sentence } = sayings[whatHappened(call)]
   return {
     subject: `${title}: call on ${dayIn(call)}`,
     ...(replyTo !== undefined && { replyTo }),
-    ...(replyTo !== undefined &&
+    ...(organizer !== undefined &&
       mail !== 'reminder' && {
         invitation: invitationOf(
           call,
-          { name: caller, email: replyTo },
+          { name: caller, email: organizer },
           { name: somebody.name, email: to },
           mail === 'cancellation',
         ),
@@ -60,7 +63,15 @@ export function callMail(call: CallMail, to: string): Omit<Mail, 'to'> {
   }
 }
 
-const whatHappened = ({ mail, mailed_sequence }: CallMail) =>
+const replyToOfCall = ({ agency, staff }: CallMail) => replyToOf(agency).replyTo ?? replyAddress(staff?.email ?? '')
+
+/**
+ * The address of a call's organizer, which stays that of the first invitation: calendars follow the changes and the cancellation
+ * of nobody else (RFC 5546, 2.1.4). Undefined if there is no address.
+ */
+export const organizerOf = (call: CallMail) => call.organizer ?? replyToOfCall(call)
+
+export const whatHappened = ({ mail, mailed_sequence }: CallMail) =>
   mail === 'invitation' && mailed_sequence !== null ? 'change' : mail
 
 const sayings = {
