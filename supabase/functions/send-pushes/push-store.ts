@@ -7,12 +7,11 @@ export function pushStoreOf(supabase: ServiceClient): PushStore {
   return {
     async claim() {
       const claimed = unwrap(await supabase.rpc('claim_pushes'))
-      const notices = new Map(
-        (await readNotices(supabase, { ids: claimed.map(({ notice_id }) => notice_id) })).map((words) => [
-          words.id,
-          words,
-        ]),
+      const read = await readNotices(
+        supabase,
+        claimed.map(({ notice_id }) => notice_id),
       )
+      const notices = new Map(read.map((words) => [words.id, words]))
       return claimed.flatMap(({ notice_id, device_id, endpoint, p256dh, auth }) => {
         const words = notices.get(notice_id)
         return words ? [{ notice: notice_id, device: device_id, endpoint, keys: { p256dh, auth }, words }] : []

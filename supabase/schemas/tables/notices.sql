@@ -48,13 +48,60 @@ revoke all on public.notices from anon, authenticated, service_role;
 grant select, insert, update, delete on public.notices to service_role;
 grant select, update (read_at) on public.notices to authenticated;
 
+-- The agency whose staff may read what a notice is about. Enquiries, and the calls about them alone, are those of the agency that
+-- answers the website.
+create function private.agency_of_notice(notice public.notices) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when notice.project_id is not null then (select agency_id from public.projects where id = notice.project_id)
+    when notice.step_id is not null then (select agency_id from public.project_steps where id = notice.step_id)
+    when notice.answer_id is not null then (
+      select agency_id from public.project_updates
+      where id = (select update_id from public.update_answers where id = notice.answer_id)
+    )
+    when notice.update_id is not null then (select agency_id from public.project_updates where id = notice.update_id)
+    when notice.enquiry_id is not null then private.website_agency_id()
+    when notice.message_id is not null then (select agency_id from public.chat_messages where id = notice.message_id)
+    when notice.client_note_id is not null then (
+      select agency_id from public.clients
+      where id = (select client_id from public.client_notes where id = notice.client_note_id)
+    )
+    when notice.project_note_id is not null then (
+      select agency_id from public.projects
+      where id = (select project_id from public.project_notes where id = notice.project_note_id)
+    )
+    when notice.request_id is not null then (select agency_id from public.client_requests where id = notice.request_id)
+    when notice.secret_id is not null then (select agency_id from public.client_secrets where id = notice.secret_id)
+    when notice.call_id is not null then (
+      select case when client_id is null then private.website_agency_id() else agency_id end
+      from public.calls where id = notice.call_id
+    )
+  end;
+end
+$$;
+revoke execute on function private.agency_of_notice from public;
+
+-- Whether a person may see their notice, in the bell, by mail and on their devices: while they are on the staff of the agency that
+-- it is about. Super admins see those of all agencies, except for messages and secrets.
+create function private.sees_notice(notice public.notices) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_staff_of(notice.user_id, private.agency_of_notice(notice))
+    or num_nonnulls(notice.message_id, notice.secret_id) = 0
+       and exists (select from public.user_roles where user_id = notice.user_id and role = 'super_admin');
+end
+$$;
+revoke execute on function private.sees_notice from public;
+grant execute on function private.sees_notice to authenticated, service_role;
+
 create policy "people read what concerns them"
   on public.notices for select to authenticated
-  using (user_id = (select private.my_id()) and (select private.is_staff()));
+  using (user_id = (select private.my_id()) and private.sees_notice(notices));
 
 create policy "people say what they have read"
   on public.notices for update to authenticated
-  using (user_id = (select private.my_id()) and (select private.is_staff()));
+  using (user_id = (select private.my_id()) and private.sees_notice(notices));
 
 -- Deletes a person's old notices when a new one arrives.
 create function private.forget_old_notices() returns trigger
@@ -536,7 +583,9 @@ begin
     ),
     (
       select count(*)::integer from (
-        select from public.notices where user_id = me and read_at is null limit 100
+        select from public.notices as notice
+        where notice.user_id = me and notice.read_at is null and private.sees_notice(notice)
+        limit 100
       ) as unread
     )
   where me is not null;
@@ -561,6 +610,19 @@ create trigger leave_notices
   when (old.agency_id is distinct from new.agency_id)
   execute function private.leave_notices();
 
+-- What the next daily mail to a person contains: the unread notices since the last one.
+create function public.notices_to_mail(person uuid) returns table (id uuid, created_at timestamptz)
+language sql stable set search_path = '' as $$
+  select notices.id, notices.created_at
+  from public.user_profiles
+  join public.notices on notices.user_id = user_profiles.id
+  where user_profiles.id = person and notices.read_at is null
+    and notices.created_at > coalesce(user_profiles.digested_at, '-infinity')
+    and private.sees_notice(notices)
+$$;
+revoke execute on function public.notices_to_mail from public, anon, authenticated;
+grant execute on function public.notices_to_mail to service_role;
+
 -- People who want a mail about unread notices and have one that is an hour old; at most one mail a day.
 create function public.notice_digests_to_send() returns table (person uuid)
 language sql stable set search_path = '' as $$
@@ -568,9 +630,7 @@ language sql stable set search_path = '' as $$
   where wants_digest and deactivated_at is null
     and (digested_at is null or digested_at < now() - interval '1 day')
     and exists (
-      select from public.notices
-      where user_id = user_profiles.id and read_at is null
-        and created_at < now() - interval '1 hour' and created_at > coalesce(digested_at, '-infinity')
+      select from public.notices_to_mail(user_profiles.id) as notice where notice.created_at < now() - interval '1 hour'
     )
 $$;
 revoke execute on function public.notice_digests_to_send from public, anon, authenticated;

@@ -89,8 +89,9 @@ $$;
 revoke execute on function public.has_due_pushes from public, anon, authenticated;
 grant execute on function public.has_due_pushes to service_role;
 
--- Claims due pushes for two minutes, so that several servers send none twice. What was read meanwhile, and what no push service has
--- taken for six hours, is dropped, and so are devices whose person has signed out there or may not come in any more.
+-- Claims due pushes for two minutes, so that several servers send none twice. What was read meanwhile, what the person may not see
+-- any more, and what no push service has taken for six hours, is dropped, and so are devices whose person has signed out there or
+-- may not come in any more.
 create function public.claim_pushes()
 returns table (notice_id uuid, device_id uuid, endpoint text, p256dh text, auth text)
 language plpgsql security definer set search_path = '' as $$
@@ -109,7 +110,9 @@ begin
   delete from private.notice_pushes
   using public.notices
   where notices.id = notice_pushes.notice_id
-    and (notices.read_at is not null or notices.created_at < now() - interval '6 hours');
+    and (
+      notices.read_at is not null or notices.created_at < now() - interval '6 hours' or not private.sees_notice(notices)
+    );
   return query
   with due as (
     select due.notice_id, due.device_id from private.notice_pushes as due

@@ -70,6 +70,7 @@ const dueClient = {
 
 const duePerson = {
   notice_digests_to_send: [{ person: 'ana' }],
+  notices_to_mail: [{ id: 'one', created_at: '2026-11-27T07:00:00Z' }],
   user_profiles: { digested_at: null, account: { email: 'ana@north.test' } },
 }
 

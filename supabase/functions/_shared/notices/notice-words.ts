@@ -14,20 +14,21 @@ const SHOWN = `
   secret:client_secrets(label, client:clients(name)), call:calls(client:clients(name), enquiry:contact_submissions(name)),
   client_note:client_notes(sender_name, sender_email, client:clients(name)), project_note:project_notes(project:projects(name))` as const
 
-type Choice = { unreadOf: string; since: string | null } | { ids: readonly string[] }
-
-/** Reads notices in the words for mails and devices, newest first: a person's unread ones since a time, or those of `ids`. */
-export async function readNotices(supabase: ServiceClient, choice: Choice): Promise<(NoticeWords & { id: string })[]> {
-  const rows = unwrap(await select(supabase, choice))
+/** Reads notices in the words for mails and devices, newest first. */
+export async function readNotices(
+  supabase: ServiceClient,
+  ids: readonly string[],
+): Promise<(NoticeWords & { id: string })[]> {
+  const rows = unwrap(await select(supabase, ids))
   return rows.map(({ id, ...row }) => ({ id, ...describeNotice(row) }))
 }
 
-function select(supabase: ServiceClient, choice: Choice) {
-  const notices = supabase.from('notices').select(SHOWN).order('created_at', { ascending: false }).limit(100)
-  if ('ids' in choice) return notices.in('id', [...choice.ids])
-  const unread = notices.eq('user_id', choice.unreadOf).is('read_at', null)
-  return choice.since === null ? unread : unread.gt('created_at', choice.since)
-}
+const select = (supabase: ServiceClient, ids: readonly string[]) =>
+  supabase
+    .from('notices')
+    .select(SHOWN)
+    .in('id', [...ids])
+    .order('created_at', { ascending: false })
 
 type NoticeRow = Omit<NonNullable<Awaited<ReturnType<typeof select>>['data']>[number], 'id'>
 

@@ -3,6 +3,7 @@ import { readNotices } from '../../notices/notice-words.ts'
 import type { NoticeDigestStore } from './send.ts'
 
 const MAX_PER_CALL = 50
+const MAX_NOTICES = 100
 
 /** The people whose daily mail is due. */
 export function noticeDigestStoreOf(supabase: ServiceClient): NoticeDigestStore {
@@ -24,6 +25,8 @@ async function readDigest(supabase: ServiceClient, person: string) {
   const profiles = supabase.from('user_profiles').select('digested_at, account:user_accounts(email)')
   const { digested_at, account } = unwrap(await profiles.eq('id', person).single())
   if (!account?.email) return undefined
-  const notices = await readNotices(supabase, { unreadOf: person, since: digested_at })
+  const waiting = supabase.rpc('notices_to_mail', { person }).order('created_at', { ascending: false })
+  const ids = unwrap(await waiting.limit(MAX_NOTICES)).map(({ id }) => id)
+  const notices = await readNotices(supabase, ids)
   return notices.length === 0 ? undefined : { person, recipient: account.email, since: digested_at, readAt, notices }
 }
