@@ -171,6 +171,7 @@ export type Database = {
           mailing_until: string | null
           minutes: number
           note: string | null
+          organizer: string | null
           remind_at: string | null
           reminded_at: string | null
           sequence: number
@@ -192,6 +193,7 @@ export type Database = {
           mailing_until?: string | null
           minutes?: number
           note?: string | null
+          organizer?: string | null
           remind_at?: string | null
           reminded_at?: string | null
           sequence?: number
@@ -213,6 +215,7 @@ export type Database = {
           mailing_until?: string | null
           minutes?: number
           note?: string | null
+          organizer?: string | null
           remind_at?: string | null
           reminded_at?: string | null
           sequence?: number
@@ -2621,6 +2624,7 @@ export type Database = {
           changed_at: string
           name: string
           email: string
+          organizer: string
           staff_name: string
           staff_email: string
           agency_name: string
@@ -3208,6 +3212,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           person: string
+        }[]
+      }
+      notices_to_mail: {
+        Args: {
+          person: string
+        }
+        Returns: {
+          id: string
+          created_at: string
         }[]
       }
       open_calendar_feed: {
