@@ -60,6 +60,8 @@ export function createDatabase(connections: Connections, listener: Listener): Da
       }
     },
 
+    forgetStatements: () => prepared.forget(),
+
     session: (work) => (connections.session ?? connections.exclusive)((client) => inSession(client, always, work)),
 
     listen: listener.listen,

@@ -81,6 +81,11 @@ export interface Database {
   /** Runs one statement in a transaction of its own, sent in a single round trip: the fast way to read. */
   run<T extends Row = Row>(options: TransactionOptions, statement: Statement): Promise<T[]>
   /**
+   * Prepares the statements of `run` anew from now on. A prepared statement keeps the types that its parameters had, even
+   * where a column has since got another type. Left out where none are prepared.
+   */
+  forgetStatements?(): void
+  /**
    * Lends a connection without a transaction, for statements that PostgreSQL refuses inside one. Settings, temporary
    * tables and locks of the session are gone afterwards.
    */

@@ -17,6 +17,18 @@ describe('PreparedStatementCache', () => {
     expect(statements.nameOf('select 1')).toBe(name)
   })
 
+  it('have another name after all were forgotten', () => {
+    const statements = new PreparedStatementCache()
+    const before = often(statements, 'select 1')
+    statements.noteSuccess('select 2')
+    statements.noteSuccess('select 2')
+    statements.forget()
+    expect(statements.nameOf('select 1')).toBe(undefined)
+    statements.noteSuccess('select 2')
+    expect(statements.nameOf('select 2')).toBe(undefined)
+    expect(often(statements, 'select 1')).not.toBe(before)
+  })
+
   it('are not without end, however many different ones somebody sends', () => {
     const statements = new PreparedStatementCache()
     const names = Array.from({ length: 300 }, (_, n) => often(statements, `select ${n}`))

@@ -31,4 +31,10 @@ export class PreparedStatementCache {
     this.#successes.delete(text)
     this.#names.set(text, `statement_${this.#named++}`)
   }
+
+  /** Forgets all names, which are never used again: each connection closes those that it prepared as it needs room. */
+  forget() {
+    this.#successes.clear()
+    this.#names.clear()
+  }
 }

@@ -7,19 +7,21 @@ import { SchemaCache } from './schema-cache.ts'
 function emptyDatabase() {
   let notify: (payload: string) => void = () => undefined
   const load = vi.fn(async () => [])
+  const forgetStatements = vi.fn()
   const database: Database = {
     async transaction(_options, work) {
       await load()
       return work({ query: async () => [] })
     },
     run: async () => [],
+    forgetStatements,
     async listen(_channel, onPayload) {
       notify = onPayload
     },
     session: () => Promise.reject(new Error('Nothing here runs outside of a transaction.')),
     close: async () => undefined,
   }
-  return { database, load, notify: () => notify('reload schema') }
+  return { database, load, forgetStatements, notify: () => notify('reload schema') }
 }
 
 const log = pino({ level: 'silent' })
@@ -65,6 +67,19 @@ describe('the schema cache', () => {
     expect(load).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(1000)
     expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it('has the statements prepared anew at each change, also while it loads', async () => {
+    const { database, load, forgetStatements, notify } = emptyDatabase()
+    const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
+    await cache.start()
+    await vi.advanceTimersByTimeAsync(1000)
+    forgetStatements.mockClear()
+    load.mockReturnValueOnce(new Promise(() => undefined))
+    notify()
+    expect(forgetStatements).toHaveBeenCalledTimes(1)
+    notify()
+    expect(forgetStatements).toHaveBeenCalledTimes(2)
   })
 
   it('misses no change that comes while it loads for the first time', async () => {
