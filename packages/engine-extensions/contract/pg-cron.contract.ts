@@ -129,6 +129,16 @@ describe('what is due', () => {
     expect(claimed.map((some) => some.map(({ jobname }) => jobname))).toEqual([['each', 'some'], [], []])
   })
 
+  it('is run again once the clock has been put back, by one server', async () => {
+    await sql("select cron.schedule('each', '* * * * *', 'select 1'), cron.schedule('some', '10 seconds', 'select 1')")
+    await sql("insert into cron._claimed select jobid, now() + interval '1 day' from cron.job")
+    const claimed = await database.transaction({}, async (tx) => {
+      const claim = () => tx.query<{ jobname: string }>(`select jobname from cron._claim(now() - interval '1 minute')`)
+      return [await claim(), await claim()]
+    })
+    expect(claimed.map((some) => some.map(({ jobname }) => jobname))).toEqual([['each', 'some'], []])
+  })
+
   it('is run, and its history kept', async () => {
     await sql(`select cron.schedule('tick', '1 second', $$ insert into runs (job) values ('tick'); select 1 $$)`)
     await sql(`select cron.schedule('fails', '1 second', 'select 1 / 0')`)

@@ -137,7 +137,8 @@ end
 $$;
 
 -- Claims the jobs that have become due since then, for the first server that asks. However long ago that was, each job
--- runs once, and jobs that were due more than ten minutes ago are skipped.
+-- runs once, and jobs that were due more than ten minutes ago are skipped. A claim that is later than now by more than a
+-- minute was made while the clock was ahead, and no longer counts.
 create function cron._claim(since timestamptz) returns setof cron.job language sql volatile set search_path = '' as $$
   with due as (
     select jobid, coalesce(
@@ -156,7 +157,8 @@ create function cron._claim(since timestamptz) returns setof cron.job language s
   ), claimed as (
     insert into cron._claimed (jobid, due_at)
     select jobid, due_at from due where due_at > since
-    on conflict (jobid) do update set due_at = excluded.due_at where _claimed.due_at < excluded.due_at
+    on conflict (jobid) do update set due_at = excluded.due_at
+      where _claimed.due_at < excluded.due_at or _claimed.due_at > now() + interval '1 minute'
     returning jobid
   )
   select job.* from cron.job join claimed using (jobid) order by jobid
