@@ -7,6 +7,7 @@ import { BlockingText } from '../protocol/wait-for-text.ts'
 import { ownVariables, setVariables } from './function-variables.ts'
 import { handleCall } from './handle-call.ts'
 import { host, installHost, type Settle } from './host-object.ts'
+import { installHostedFetch } from './hosted-fetch.ts'
 import { lazyHandler } from './import-handler.ts'
 import { isolateModules } from './isolate-modules.ts'
 import { loadLayers } from './load-layers.ts'
@@ -52,6 +53,7 @@ function start(opening: Start, line: Conversation<FromThread>): Listener<ToThrea
   const { functions: ofProject, variables, databaseAddress } = opening
   setVariables(variables, databaseAddress && databaseAddressReader(new BlockingText(databaseAddress), line))
   const settle = installHost({ onWorking: (is) => line.send({ type: 'working', is }), ...services(lines) })
+  installHostedFetch()
   restrictProcess(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
   for (const { name, entrypoint } of ofProject) {
     const onFault = (error: unknown) => reportFailure(name, 'A function failed, and not in its answer', error)

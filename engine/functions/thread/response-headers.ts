@@ -17,11 +17,7 @@ const withheldHeaders = new Set([
 
 /** The headers of a function's response that are sent to the caller, with each cookie separate. */
 export function responseHeaders(response: Response): Headers {
-  // A response from `fetch` is already decoded, though its headers still name the encoding.
-  const decoded = response.url !== ''
-  const headers = [...response.headers].filter(
-    ([name]) => !withheldHeaders.has(name) && !(decoded && name === 'content-encoding'),
-  )
+  const headers = [...response.headers].filter(([name]) => !withheldHeaders.has(name))
   if (response.status >= 500 && !response.headers.has('sb-error-code')) {
     headers.push(['sb-error-code', 'EDGE_FUNCTION_ERROR'])
   }
