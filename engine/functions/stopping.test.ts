@@ -74,6 +74,23 @@ it('survives what a function left running and that fails', async () => {
   await app.close()
 })
 
+it('waits for a query, which is no promise, and runs it once', async () => {
+  await write(
+    'asks',
+    `const host = ${host}
+    const query = { then: (done) => void setTimeout(() => host.sendMail({ to: 'ana@north.test' }).then(done), 100) }
+    export default { async fetch() {
+      await host.waitUntil(undefined)
+      void Promise.resolve(host.waitUntil(query)).then(() => {})
+      return new Response('fine')
+    } }`,
+  )
+  const { app, call } = await serve()
+  expect(await (await call('asks')).text()).toBe('fine')
+  await app.close()
+  expect(app.mails.addAndSend).toHaveBeenCalledOnce()
+})
+
 it('closes the sockets of its functions when it stops', async () => {
   await write('chat', `export default { fetch: (request) => ${host}.upgrade(request).response }`)
   const { app, url, headers } = await serve()

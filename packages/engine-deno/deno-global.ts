@@ -67,7 +67,7 @@ export const ending = new EventTarget()
  */
 export const runtimeNames = {
   Deno: Object.freeze({ serve, env, upgradeWebSocket: upgrade, ...files }),
-  EdgeRuntime: Object.freeze({ waitUntil: (work: Promise<unknown>) => thread.waitUntil(work) }),
+  EdgeRuntime: Object.freeze({ waitUntil: (work: unknown) => thread.waitUntil(work) }),
   addEventListener: ending.addEventListener.bind(ending),
   removeEventListener: ending.removeEventListener.bind(ending),
 }

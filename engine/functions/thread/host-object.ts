@@ -13,8 +13,11 @@ export interface FunctionHost {
   env(name: string): string | undefined
   /** Accepts a WebSocket request; `response` must be returned unchanged. */
   upgrade(request: Request, options?: { protocol?: string }): SocketUpgrade
-  /** Keeps the server from stopping before the work is done. */
-  waitUntil(work: Promise<unknown>): void
+  /**
+   * Keeps the server from stopping before the work is done, and returns its promise. A query of supabase-js, which only
+   * runs once it is awaited, runs by this.
+   */
+  waitUntil<T>(work: T): Promise<Awaited<T>>
   /** Sends a mail from the project's own sender. Resolves once it is stored in the queue, so that it is not lost. */
   sendMail(mail: QueuedMail): Promise<void>
   /** Opens a channel to the same function in other processes of this installation. */
@@ -36,13 +39,15 @@ export function installHost({ onWorking, sendMail, openChannel }: HostServices):
   host = Object.freeze({
     env: (name: string) => ownVariables()[name],
     upgrade: upgradeRequest,
-    waitUntil(work: Promise<unknown>) {
-      const watched = work.catch(currentFunction().onFault).finally(() => {
+    waitUntil<T>(work: T) {
+      const promise = Promise.resolve(work)
+      const watched: Promise<unknown> = promise.catch(currentFunction().onFault).finally(() => {
         pending.delete(watched)
         if (pending.size === 0) onWorking(false)
       })
       pending.add(watched)
       if (pending.size === 1) onWorking(true)
+      return promise
     },
     sendMail,
     openChannel,
