@@ -27,6 +27,19 @@ describe('a schema with objects that nobody expects', () => {
     expect(await request(path)).toMatchObject({ status: 200, body })
   })
 
+  it('fills in the defaults of a hundred columns', async () => {
+    const numbers = Array.from({ length: 120 }, (_, index) => index + 1)
+    const defaults = Object.fromEntries(numbers.map((n) => [`column_${n}`, n]))
+    const zeros = Object.fromEntries(numbers.map((n) => [`column_${n}`, 0]))
+    const rows = [{ id: 1 }, { id: 2, ...zeros }, { id: 3, column_120: null }]
+    expect(data(await anonymous.from('wide').insert(rows, { defaultToNull: false }).select().order('id'))).toEqual([
+      { id: 1, ...defaults },
+      { id: 2, ...zeros },
+      { id: 3, ...defaults, column_120: null },
+    ])
+    await anonymous.from('wide').delete().gt('id', 0).throwOnError()
+  })
+
   it('describes itself', async () => {
     const { status, body } = await request('/')
     expect([status, body]).toEqual([200, expect.stringContaining('"floor_60"')])

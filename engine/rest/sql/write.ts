@@ -105,6 +105,9 @@ function bodySql({ text, isObject, columns, fillDefaults }: JsonBody, values: Va
 
 const bodyType = ({ type, representation }: Column) => (representation?.fromJson === undefined ? type : 'json')
 
+/** The most pairs of an object that one call builds, since Postgres passes at most 100 arguments to a function. */
+const MAX_PAIRS = 50
+
 /** SQL that merges each element over the columns' defaults, which are computed anew for each. */
 function filledSql(text: string, isObject: boolean, columns: readonly Column[], values: Values): string {
   const defaults = columns.flatMap(({ name, defaultValue, representation }) => {
@@ -112,7 +115,10 @@ function filledSql(text: string, isObject: boolean, columns: readonly Column[], 
     const shown = representation?.toJson === undefined ? defaultValue : `${representation.toJson}(${defaultValue})`
     return [`${literal(name)}, ${shown}`]
   })
-  const filled = `jsonb_build_object(${defaults.join(', ')})`
+  const pieces = Array.from({ length: Math.ceil(defaults.length / MAX_PAIRS) }, (_, index) =>
+    defaults.slice(index * MAX_PAIRS, (index + 1) * MAX_PAIRS),
+  )
+  const filled = ["'{}'::jsonb", ...pieces.map((pairs) => `jsonb_build_object(${pairs.join(', ')})`)].join(' || ')
   if (isObject) return `${filled} || ${values.bind(text)}`
   return `(SELECT jsonb_agg(${filled} || element) FROM jsonb_array_elements(${values.bind(text)}) AS element)`
 }

@@ -60,3 +60,13 @@ create table public.departments_of_the_whole_company_and_of_all_of_its_many_hold
 );
 insert into public.departments_of_the_whole_company_and_of_all_of_its_many_holding
   values (1, null, null), (2, 1, 1), (3, 2, 1);
+
+-- A table with more defaults than a function takes arguments.
+create table public.wide (id int primary key);
+do $$
+begin
+  for n in 1..120 loop
+    execute format('alter table public.wide add column column_%s int default %s', n, n);
+  end loop;
+end
+$$;
