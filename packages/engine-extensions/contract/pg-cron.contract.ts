@@ -164,6 +164,29 @@ describe('what is due', () => {
     await expect.poll(() => sql("select from runs where job = 'late'"), { timeout: 20_000 }).not.toHaveLength(0)
   })
 
+  it.each([
+    ['with its new command', `cron.alter_job(jobid, command => $$ insert into runs (job) values ('new') $$)`, ['new']],
+    ['no more, once unscheduled', 'cron.unschedule(jobid)', []],
+    ['no more, once inactive', 'cron.alter_job(jobid, active => false)', []],
+  ])('is run %s, where it waited for other jobs', async (_how, change, runs) => {
+    await sql(`select cron.schedule('waits', '1 second', $$ insert into runs (job) values ('old') $$)`)
+    let isChanged = false
+    await server({
+      ...database,
+      run: async (options, statement) => {
+        if (!isChanged && statement.text.includes('insert into cron.job_run_details')) {
+          await sql(`select ${change} from cron.job`)
+          isChanged = true
+        }
+        return database.run(options, statement)
+      },
+    })
+    await expect.poll(() => isChanged, { timeout: 20_000 }).toBe(true)
+    for (const one of started.splice(0)) await one.stop()
+    expect((await sql('select distinct job from public.runs')).map(({ job }) => job)).toEqual(runs)
+    expect(await sql(`select from cron.job_run_details where command like '%old%'`)).toEqual([])
+  })
+
   it('of a server that died is said to have failed', async () => {
     await sql(`insert into cron.job_run_details (jobid, status) values (1, 'running')`)
     await server()

@@ -12,18 +12,21 @@ export const dueJobs = (since: string | undefined) => ({
       (extract(epoch from now()) * 1000)::float8 as "nowMs",
       exists (select from cron.job where active and cron._seconds(schedule) is not null) as "hasSeconds",
       (
-        select coalesce(json_agg(json_build_object('id', jobid::text, 'command', command)), '[]')
+        select coalesce(json_agg(jobid::text), '[]')
         from cron._claim(coalesce($1::timestamptz, now()))
       ) as due`,
   values: [since],
 })
 
-export const insertRun = (id: string, command: string) => ({
+/** Begins a run of a job as it is now: since it became due it may have been changed, unscheduled or made inactive. */
+export const insertRun = (id: string) => ({
   text: `
     insert into cron.job_run_details (jobid, database, username, command, status, start_time)
-    values ($1, current_database(), current_user, $2, 'running', clock_timestamp())
-    returning runid`,
-  values: [id, command],
+    select jobid, current_database(), current_user, command, 'running', clock_timestamp()
+    from cron.job
+    where jobid = $1 and active
+    returning runid, command`,
+  values: [id],
 })
 
 export const lockJob = (id: string) => ({ text: 'select pg_advisory_xact_lock($1, $2::int)', values: [LOCK, id] })

@@ -12,8 +12,7 @@ const STOP_TIMEOUT_MS = 5_000
 /** The most concurrent jobs, since each holds a connection to PostgreSQL. */
 const CONCURRENT_JOBS = 5
 
-type Job = { id: string; command: string }
-type Look = { now: string; nowMs: number; hasSeconds: boolean; due: Job[] }
+type Look = { now: string; nowMs: number; hasSeconds: boolean; due: string[] }
 type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'> }
 
 export async function runJobs(parts: Parts): Promise<Work> {
@@ -27,7 +26,7 @@ export class JobRunner implements Work {
   readonly #parts: Parts
   readonly #running = new Map<string, Promise<void>>()
   /** Jobs that became due while they were running or while too many others were. */
-  readonly #waiting = new Map<string, Job>()
+  readonly #waiting = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking: Promise<void> = Promise.resolve()
   #since: string | undefined
@@ -69,7 +68,7 @@ export class JobRunner implements Work {
         const everyMs = found.hasSeconds ? SECOND_MS : MINUTE_MS
         pauseMs = everyMs - (found.nowMs % everyMs) + START_DELAY_MS
         this.#since = found.now
-        for (const job of found.due) this.#begin(job)
+        for (const id of found.due) this.#begin(id)
       }
       if (Date.now() - this.#forgotAt > PRUNE_INTERVAL_MS) {
         this.#forgotAt = Date.now()
@@ -82,24 +81,24 @@ export class JobRunner implements Work {
     if (!this.#isStopped) this.#timer = setTimeout(() => void this.look(), pauseMs).unref()
   }
 
-  #begin(job: Job) {
-    if (this.#running.has(job.id) || this.#running.size === CONCURRENT_JOBS) {
-      this.#waiting.set(job.id, job)
+  #begin(id: string) {
+    if (this.#running.has(id) || this.#running.size === CONCURRENT_JOBS) {
+      this.#waiting.add(id)
       return
     }
-    this.#waiting.delete(job.id)
-    const running = this.#do(job).finally(() => {
-      this.#running.delete(job.id)
-      for (const next of [...this.#waiting.values()]) this.#begin(next)
+    this.#waiting.delete(id)
+    const running = this.#do(id).finally(() => {
+      this.#running.delete(id)
+      for (const next of [...this.#waiting]) this.#begin(next)
     })
-    this.#running.set(job.id, running)
+    this.#running.set(id, running)
   }
 
-  async #do({ id, command }: Job) {
+  async #do(id: string) {
     try {
-      const [begun] = await this.#run<{ runid: string }>(statements.insertRun(id, command))
+      const [begun] = await this.#run<{ runid: string; command: string }>(statements.insertRun(id))
       if (!begun) return
-      const outcome = await this.#execute(id, command).then(
+      const outcome = await this.#execute(id, begun.command).then(
         (message) => statements.finishRun(begun.runid, 'succeeded', message),
         (error: unknown) =>
           statements.finishRun(begun.runid, 'failed', `ERROR: ${error instanceof Error ? error.message : error}`),
