@@ -45,9 +45,12 @@ begin atomic
 end;
 revoke execute on function private.pictures_of from public;
 
--- Removes a picture that no entry shows any more, and pictures that were uploaded and not used within a week.
+-- Removes a picture that no entry shows any more, and pictures that were uploaded and not used within a week. The
+-- pictures of a deleted agency stay as long as it can be restored.
 create function private.drop_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  gone constant jsonb := case tg_table_name when 'agencies' then to_jsonb(old) else to_jsonb(old) -> 'content' end;
 begin
   -- A picture that another entry still shows is kept.
   if tg_op = 'UPDATE' then
@@ -59,12 +62,18 @@ begin
     from storage.objects
     where objects.bucket_id = 'website-pictures'
       and (
-        objects.name in (select private.pictures_of(old.testimonials || old.cases))
+        objects.name in (select private.pictures_of((gone -> 'testimonials') || (gone -> 'cases')))
         or objects.created_at < now() - interval '7 days'
       )
       and not exists (
         select from public.agencies, private.pictures_of(agencies.testimonials || agencies.cases) as shown
         where shown = objects.name
+      )
+      and not exists (
+        select
+        from private.recently_deleted_rows as kept,
+          private.pictures_of((kept.content -> 'testimonials') || (kept.content -> 'cases')) as shown
+        where kept.place = 'public.agencies' and not kept.is_cut and shown = objects.name
       )
   ));
   return null;
@@ -78,3 +87,7 @@ create trigger pictures_dropped
   execute function private.drop_pictures();
 create trigger pictures_deleted
   after delete on public.agencies for each row execute function private.drop_pictures();
+create trigger pictures_deleted
+  after delete on private.recently_deleted_rows for each row
+  when (old.place = 'public.agencies' and not old.is_cut)
+  execute function private.drop_pictures();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matrix } from '../isolation/matrix.ts'
 import { callersEverywhere } from '../isolation/rights.ts'
-import { settle } from './deleted-client-scene.ts'
+import { bringBack, remove, settle } from './deleted-client-scene.ts'
 import { arrange, service, visitor } from './people.ts'
 import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
@@ -80,5 +80,23 @@ describe('pictures of the website', () => {
     await tell(south, said())
     await settle()
     expect(await isThere(shared)).toBe(false)
+  })
+
+  it('[recently-deleted.md#files] stay while a deleted agency that shows them can be brought back', async () => {
+    const { sol } = testData.people
+    const name = await put()
+    const id = crypto.randomUUID()
+    const testimonials = [{ words: 'Good', author: 'Maria', role: '', picture: addressOf(name) }]
+    await arrange(service.from('agencies').insert({ id, name: 'Pop-up', testimonials }))
+    await remove(sol, 'agencies', id)
+    await settle()
+    expect(await isThere(name)).toBe(true)
+    expect((await bringBack(sol, id)).error).toBeNull()
+    await settle()
+    expect(await isThere(name)).toBe(true)
+    await remove(sol, 'agencies', id)
+    await arrange(service.from('recently_deleted').delete().eq('subject_id', id))
+    await settle()
+    expect(await isThere(name)).toBe(false)
   })
 })
