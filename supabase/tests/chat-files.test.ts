@@ -28,6 +28,9 @@ async function upload(caller: Person, agency: 'north' | 'south' = 'north'): Prom
   return path
 }
 
+/** A WebP picture of one pixel. */
+const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
+
 const told = (path: string) => ({ path, name: 'Prices.csv', type: 'text/csv', size: table.length })
 const send = (caller: Person, files: unknown) =>
   caller.db
@@ -62,6 +65,16 @@ it('[messages.md#editing-and-deleting] goes with its message', async () => {
   await settle()
   expect([await isThere(mine), await isThere(other)]).toEqual([false, true])
   expect((await ben.db.storage.from(place.bucket).download(other)).error).toBeNull()
+})
+
+it('[messages.md#files] goes by the type of its content, which storage says, whatever its name claims', async () => {
+  const path = pathIn(place.folderIn(testData, 'north'))
+  const files = ana.db.storage.from(place.bucket)
+  await files.upload(path, new Blob([webp], { type: 'image/jpeg' }))
+  const { data } = await files.info(path)
+  expect(data?.contentType).toBe('image/webp')
+  const file = { path, name: 'photo.jpg', type: data?.contentType, size: webp.length }
+  expect((await send(ana, [file])).error).toBeNull()
 })
 
 describe('[messages.md#files] a message is refused that carries', () => {

@@ -19,6 +19,11 @@ export function withStorage(backend: FakeBackend, bucket = BUCKET): Map<string, 
     const file = files.get(pathOf(path))
     return file ? new Response(file) : notThere()
   })
+  const info = bucket.replace('/object/', '/object/info/')
+  backend.answer('GET', `${info}/`, ({ path }) => {
+    const file = files.get(decodeURIComponent(path.slice(info.length + 1)))
+    return file ? Response.json({ content_type: file.type, size: file.size }) : notThere()
+  })
   backend.answer('DELETE', bucket, ({ body }) => {
     const removed = isRow(body) && Array.isArray(body.prefixes) ? body.prefixes.map(String) : []
     for (const path of removed) files.delete(path)

@@ -22,6 +22,14 @@ async function uploadAtOnce({ bucket, path, file, type }: FileUpload, onProgress
   return storage.from(bucket).upload(path, typed)
 }
 
+/**
+ * The type that Storage gave an uploaded file. It is not the claimed one if the content is of another accepted type, such
+ * as a WebP picture that was saved as a JPEG.
+ */
+export async function storedType({ bucket, path, type }: Omit<FileUpload, 'file'>): Promise<string> {
+  return unwrapFile(await (await wholeSupabase()).storage.from(bucket).info(path)).contentType ?? type
+}
+
 /** Removes an uploaded file or an upload in progress, even one whose answer never arrived. */
 export async function removeFile({ bucket, path }: Pick<FileUpload, 'bucket' | 'path'>) {
   unwrapFile(await (await wholeSupabase()).storage.from(bucket).remove([path]))

@@ -7,6 +7,7 @@ import { bubbles, enter, field, filledIn, openMessages, say, status } from '../.
 import { picture, table } from '../../testing/update-scene.ts'
 
 const BUCKET = '/storage/v1/object/chat-files'
+const INFO = '/storage/v1/object/info/chat-files/'
 
 async function enterWithFiles() {
   const scene = await enter()
@@ -73,6 +74,7 @@ it('[messages.md#files] that are chosen before it is known whose chat it is wait
 
 it('[messages.md#files] are said by their names where nobody writes a word, once they are there', async () => {
   const { chat, backend } = await enterWithFiles()
+  backend.answer('GET', INFO, () => Response.json({ content_type: 'text/csv' }))
   const arrived = Promise.withResolvers<Response>()
   backend.answer('POST', `${BUCKET}/`, () => arrived.promise)
   drop(table('sales.csv'))
@@ -89,6 +91,16 @@ it('[messages.md#files] are said by their names where nobody writes a word, once
     )
     .toBeVisible()
   await expect.element(bubbles().last()).toMatchTextContent(/^You:\s*Download sales\.csv\s*0\.00 MB/)
+})
+
+it('[messages.md#files] go by the type that storage found, since a name may claim another', async () => {
+  const { chat, backend } = await enterWithFiles()
+  backend.answer('GET', INFO, () => Response.json({ content_type: 'image/webp' }))
+  drop(new File(['WEBP'], 'photo.jpg', { type: 'image/jpeg' }))
+  await expect.element(form().getByText('Attached')).toBeVisible()
+  await say('Look')
+  const [message] = await chat.waitFor('message', 1)
+  expect(message).toMatchObject({ metadata: { files: [{ name: 'photo.jpg', type: 'image/webp', size: 4 }] } })
 })
 
 it('[messages.md#files] that are refused say why beside themselves, and nothing is sent until they are taken out', async () => {

@@ -5,14 +5,14 @@ import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { toast } from '../../ui/toast.ts'
 import { type ChosenFile, chooseFiles, type FileUpload, type SkippedFile } from '../files/choose-files.ts'
 import type { UploadProgress } from '../files/chosen-files.tsx'
-import { removeFile, uploadFile } from '../files/upload-file.ts'
+import { removeFile, storedType, uploadFile } from '../files/upload-file.ts'
 import { uploadProblem } from '../files/upload-problem.ts'
 import { useMe } from '../me/me.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
 import { CHAT_BUCKET, MAX_FILES, type MessageFile } from './message-file.ts'
 import { messageToasts } from './message-toasts.ts'
 
-type Coming = FileUpload & { come?: UploadProgress; problem?: string }
+type Coming = FileUpload & { come?: UploadProgress; problem?: string; storedAs?: string }
 
 /**
  * The files of the next message. Each is uploaded when it is chosen, one after the other. They are lost when the screen is
@@ -27,7 +27,7 @@ export function useFilesToSend() {
   const takenOut = useRef(new Set<string>())
   useUnloadGuard(files.length > 0)
 
-  const follow = (path: string, parts: Pick<Coming, 'come' | 'problem'>) =>
+  const follow = (path: string, parts: Omit<Coming, keyof FileUpload>) =>
     setFiles((all) => all.map((file) => (file.path === path ? { ...file, ...parts } : file)))
 
   async function upload(placed: FileUpload) {
@@ -37,7 +37,7 @@ export function useFilesToSend() {
     try {
       await uploadFile(placed, (sent) => follow(path, { come: sent }))
       if (takenOut.current.has(path)) return await removeFile(placed)
-      follow(path, { come: 'attached' })
+      follow(path, { come: 'attached', storedAs: await storedType(placed) })
     } catch (error) {
       follow(path, { problem: uploadProblem(error, 'messages') })
     }
@@ -72,7 +72,9 @@ export function useFilesToSend() {
     handOver(): MessageFile[] {
       setFiles([])
       setLeftOut([])
-      return files.map(({ path, file, type }) => ({ path, name: attachmentName(file.name), type, size: file.size }))
+      return files.map(({ path, file, type, storedAs = type }) => ({
+        ...{ path, name: attachmentName(file.name), type: storedAs, size: file.size },
+      }))
     },
   }
 }
