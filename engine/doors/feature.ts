@@ -10,6 +10,7 @@ import type {} from '../assembly/http-server.ts'
 export { type Config, ConfigError, readVariables } from '../kernel/config/environment-variables.ts'
 export type { S3Location } from '../kernel/config/storage-url.ts'
 export { isErrno } from '../kernel/errno.ts'
+export { mapLimit } from '../kernel/map-limit.ts'
 export { networkOf } from '../kernel/network.ts'
 
 export { isSameSecret } from '../kernel/same-secret.ts'

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
-  DeleteObjectsCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -18,6 +18,7 @@ import {
   FileMissing,
   type FileStore,
   isVersion,
+  mapLimit,
   OWNER_FILE,
   parseQuarantined,
   pathOfVersion,
@@ -31,8 +32,8 @@ import type { S3Timeouts } from './s3-timeouts.ts'
 
 const defaultTimeouts: S3Timeouts = { silentMs: 30_000, copyMs: 120_000 }
 
-/** The most keys of one DeleteObjects request. */
-const MAX_DELETED_AT_ONCE = 1000
+/** A key that no object has; deleting it tells whether the server lets these keys delete. */
+const NO_OBJECT = 'deletion-check'
 
 /**
  * Files in a bucket of any S3 server; the credentials come from the environment, as for every AWS tool. A file is sent
@@ -41,6 +42,7 @@ const MAX_DELETED_AT_ONCE = 1000
 export function s3Store({ bucket, region, endpoint }: S3Location, patience = defaultTimeouts): FileStore {
   const client = s3Client({ region, endpoint }, patience)
   const keys = new Keys(client, bucket)
+  let isDeletionChecked = false
   return {
     ...versionsAmong(keys),
     quarantine: quarantineAmong(keys),
@@ -57,6 +59,12 @@ export function s3Store({ bucket, region, endpoint }: S3Location, patience = def
     },
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }))
+      // Once is enough: in a bucket with versions each deletion leaves a marker.
+      if (isDeletionChecked) return
+      await keys.remove([NO_OBJECT]).catch((cause: Error) => {
+        throw new Error(`a deletion is refused: ${cause.message}`, { cause })
+      })
+      isDeletionChecked = true
     },
     close: () => client.destroy(),
   }
@@ -113,15 +121,18 @@ class Keys {
     await this.remove([from])
   }
 
+  /**
+   * Deletes objects; missing ones are ignored. Each has a request of its own, since many S3 servers refuse DeleteObjects
+   * with the checksums that the library sends, or at all.
+   */
   async remove(keys: readonly string[]) {
-    for (let done = 0; done < keys.length; done += MAX_DELETED_AT_ONCE) {
-      const Objects = keys.slice(done, done + MAX_DELETED_AT_ONCE).map((Key) => ({ Key }))
-      const { Errors = [] } = await this.client.send(
-        new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
-      )
-      const [error] = Errors
-      if (error) throw new Error(`S3 did not delete ${error.Key}: ${error.Message}`)
-    }
+    await mapLimit(keys, async (key) => {
+      try {
+        await this.client.send(new DeleteObjectCommand(this.at(key)))
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+    })
   }
 }
 
