@@ -163,6 +163,8 @@ export { copyIn } from '../database/copy-rows.ts'
 export {
   type Caller,
   type Database,
+  DatabaseAway,
+  DatabaseBusy,
   type SendMessages,
   SessionEnded,
   type Transaction,

@@ -45,6 +45,7 @@ const exposedHeaders = [
   'Location',
   'Preference-Applied',
   'Range-Unit',
+  'Retry-After',
   'Tus-Extension',
   'Tus-Max-Size',
   'Tus-Resumable',

@@ -1,4 +1,4 @@
-import { type Protocol, StorageError } from 'engine/feature'
+import { FileMissing, type Protocol, SessionEnded, StorageError, toStorageError } from 'engine/feature'
 
 const refusal = (status: number, code: string, message: string) =>
   new StorageError(status, code, message, { httpStatus: status })
@@ -24,6 +24,19 @@ export const uploadErrors = {
 
 /** Whether another request has continued the upload meanwhile, which is no fault of the file. */
 export const isOtherOffset = (error: unknown) => error instanceof StorageError && error.body.code === 'OffsetConflict'
+
+/** The statuses of a locked row and of too many requests, which pass. */
+const passingStatuses: readonly number[] = [423, 429]
+
+/**
+ * Whether an error is permanent: a file that was rejected for its content or target will be rejected again. After
+ * another sign-in the upload may continue, and a missing part may reappear.
+ */
+export function isPermanent(error: unknown): boolean {
+  if (error instanceof SessionEnded || error instanceof FileMissing || isOtherOffset(error)) return false
+  const status = Number(toStorageError(error).body.statusCode)
+  return status < 500 && !passingStatuses.includes(status)
+}
 
 /** The tus protocol: bytes arrive in sequence, and clients learn nothing of others' uploads. */
 export const tus: Protocol = {

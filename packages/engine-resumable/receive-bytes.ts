@@ -1,17 +1,14 @@
 import {
   bytesOf,
-  FileMissing,
   FileUpload,
   release,
   removeFiles,
-  SessionEnded,
   type TempFile,
   type Transaction,
-  toStorageError,
   type UnfinishedUpload,
 } from 'engine/feature'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isOtherOffset, uploadErrors } from './errors.ts'
+import { isOtherOffset, isPermanent, uploadErrors } from './errors.ts'
 import { inPortions, type Portions } from './read-in-portions.ts'
 import { type Uploader, uploadOf } from './uploader.ts'
 
@@ -85,15 +82,6 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: Unfin
     throw error
   }
 }
-
-/**
- * Whether an error is permanent: a file that was rejected for its content or target will be rejected again. After
- * another sign-in the upload may continue, and a missing part may reappear.
- */
-const isPermanent = (error: unknown) =>
-  !(error instanceof SessionEnded || error instanceof FileMissing) &&
-  !isOtherOffset(error) &&
-  toStorageError(error).httpStatus < 500
 
 /** Ignores that another request has continued the upload meanwhile; that client gets its own response. */
 function unlessOtherOffset(error: unknown) {

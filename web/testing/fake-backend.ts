@@ -176,7 +176,9 @@ export const noAnswer = (): never => {
 const isAt = (place: string, path: string) => (place.endsWith('/') ? path.startsWith(place) : path === place)
 
 async function bodyOf(request: Request): Promise<unknown> {
-  if (request.headers.get('content-type')?.startsWith('multipart/form-data')) return request.formData()
+  const type = request.headers.get('content-type')
+  if (type?.startsWith('multipart/form-data')) return request.formData()
+  if (type === 'application/offset+octet-stream') return request.blob()
   const text = await request.text()
   return text === '' ? undefined : JSON.parse(text)
 }

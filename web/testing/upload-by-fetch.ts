@@ -6,9 +6,11 @@ export class UploadByFetch {
   status = 0
   statusText = ''
   response: Blob | null = null
+  responseText = ''
   onload = () => {}
   onerror = () => {}
   readonly #headers = new Headers()
+  #answered = new Headers()
   #method = ''
   #url = ''
 
@@ -21,12 +23,18 @@ export class UploadByFetch {
     this.#headers.set(name, value)
   }
 
+  getResponseHeader(name: string): string | null {
+    return this.#answered.get(name)
+  }
+
   async send(body: BodyInit | null): Promise<void> {
     this.upload.onprogress?.({ loaded: 1, total: 2 })
     try {
       const response = await fetch(this.#url, { method: this.#method, headers: this.#headers, body })
       this.status = response.status
+      this.#answered = response.headers
       this.response = await response.blob()
+      this.responseText = await this.response.text()
     } catch {
       return this.onerror()
     }

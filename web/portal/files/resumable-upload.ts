@@ -24,6 +24,8 @@ export async function uploadResumably(
 ): Promise<{ data: { path: string } | null; error: Error | null }> {
   const { Upload } = await import('tus-js-client')
   const endpoint = await endpointOf()
+  /** The time before which a busy server wants no further request. */
+  let busyUntil = 0
   const error = await new Promise<Error | null>((resolve) => {
     const upload = new Upload(file, {
       endpoint,
@@ -35,8 +37,14 @@ export async function uploadResumably(
       // reload.
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && addresses.set(path, upload.url),
-      onBeforeRequest: signIn,
-      onShouldRetry: mayPass,
+      async onBeforeRequest(request) {
+        await sleep(busyUntil - Date.now())
+        await signIn(request)
+      },
+      onShouldRetry(error) {
+        busyUntil = Date.now() + retryAfterMs(error)
+        return mayPass(error)
+      },
       onProgress: (sent, total) => onProgress(sent / total),
       onSuccess: () => resolve(null),
       onError: (error) => resolve('originalRequest' in error ? refusalOf(error) : error),
@@ -72,8 +80,18 @@ function mayPass({ originalRequest, originalResponse }: DetailedError): boolean 
   const status = originalResponse?.getStatus() ?? 0
   // Status 409 on PATCH means that the server has the bytes of an earlier request; on POST the path is taken.
   if (status === 409) return originalRequest.getMethod() !== 'POST'
-  return status === 0 || status === 423 || status >= 500
+  return status === 0 || status === 423 || status === TOO_MANY_REQUESTS || status >= 500
 }
+
+const TOO_MANY_REQUESTS = 429
+
+/** How long a busy server asks to wait, besides the delay between attempts. */
+const retryAfterMs = ({ originalResponse }: DetailedError) =>
+  originalResponse?.getStatus() === TOO_MANY_REQUESTS
+    ? (Number(originalResponse.getHeader('retry-after')) || 0) * 1000
+    : 0
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Converts the error of tus-js-client to the shape of a supabase-js error. */
 function refusalOf({ originalResponse }: DetailedError): Error {
