@@ -13,11 +13,22 @@ export async function smallPicture(file: Blob): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  context?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const webp = await encode(canvas, 'image/webp')
   // Some browsers cannot encode WebP and return a much larger PNG instead; JPEG is smaller.
-  return webp.type === 'image/webp' ? webp : encode(canvas, 'image/jpeg')
+  if (webp.type === 'image/webp') return webp
+  paintBeneath(context, 'white')
+  return encode(canvas, 'image/jpeg')
+}
+
+/** Fills the transparent parts of a canvas, which JPEG would make black. */
+function paintBeneath(context: CanvasRenderingContext2D | null, color: string) {
+  if (!context) return
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = color
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height)
 }
 
 const encode = (canvas: HTMLCanvasElement, type: string) =>
