@@ -39,7 +39,7 @@ export function useFilesToSend() {
       if (takenOut.current.has(path)) return await removeFile(placed)
       follow(path, { come: 'attached', storedAs: await storedType(placed) })
     } catch (error) {
-      follow(path, { problem: uploadProblem(error, 'messages') })
+      follow(path, { problem: await uploadProblem(error, 'messages', placed.file) })
     }
   }
 

@@ -31,7 +31,7 @@ export function useUploads() {
         await attachFile(upload, (sent) => follow(upload.file, sent))
         follow(upload.file, 'attached')
       } catch (error) {
-        failed.push({ ...upload, problem: uploadProblem(error, 'this update') })
+        failed.push({ ...upload, problem: await uploadProblem(error, 'this update', upload.file) })
       }
     }
     setProgress(new Map())
