@@ -150,6 +150,17 @@ it('[vault.md#importing] asks which column is what in a table of no known progra
   expect(await decrypt(String(encrypted_password), PASSPHRASE)).toBe('hunter2-shop')
 })
 
+it('[vault.md#importing] lets a person choose the columns where a program was recognized wrongly', async () => {
+  const backend = await openUnlocked({ title: 'Router' })
+  await read('Shop,https://shop.test,hunter2-shop,ana,')
+  await press('Not from Chrome? Choose the columns')
+  await dialog().getByRole('combobox', { name: 'username' }).selectOptions('Password')
+  await press('Preview')
+  await press('Import 1 entry')
+  await expect.element(dialog().getByText('Delete the CSV file now.')).toBeVisible()
+  expect(await decrypt(String(stored(backend, 'Shop')?.encrypted_password), PASSPHRASE)).toBe('hunter2-shop')
+})
+
 it('[vault.md#importing] shows how the letters of a file are read where it does not say so', async () => {
   const backend = await openUnlocked({ title: 'Router' })
   const bytes = Uint8Array.from('name,url,username,password\nM\xFCller,,ana,\xA3\xA3\n', (letter) =>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { TextFile } from '../../../lib/table-file/text-file.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { Columns } from '../../import/columns.ts'
 import type { Entry } from '../entry.ts'
 import { type ChosenEntries, Preview } from './preview.tsx'
@@ -21,10 +22,22 @@ type ReadFileProps = {
   onImport: (chosen: ChosenEntries) => void
 }
 
-/** The content of the file: shown at once for a known program, and after its columns were assigned for others. */
+/**
+ * The content of the file: shown at once for a known program, and after its columns were assigned for others. A table that
+ * only looks like a program's can be assigned by a person too.
+ */
 export function ReadFile({ file, ...props }: ReadFileProps) {
   const reading = useMemo(() => readingOf(file), [file])
-  return reading ? <Preview reading={reading} {...props} /> : <ReadBySight file={file} {...props} />
+  const [isBySight, setBySight] = useState(reading === undefined)
+  if (!reading || isBySight) return <ReadBySight file={file} {...props} />
+  return (
+    <>
+      <Button variant="link" size="inline" className="justify-self-start text-sm" onClick={() => setBySight(true)}>
+        Not from {reading.source}? Choose the columns
+      </Button>
+      <Preview reading={reading} {...props} />
+    </>
+  )
 }
 
 function ReadBySight({ file, onBack, ...props }: ReadFileProps) {

@@ -5,7 +5,8 @@ import { ColumnList } from '../../import/column-list.tsx'
 import { type Columns, missingFields } from '../../import/columns.ts'
 import { MissingChoices } from '../../import/missing-choices.tsx'
 import { StepTitle } from '../../import/step-title.tsx'
-import { fields, type UnknownTable } from './unknown-table.ts'
+import { fields } from './entry-columns.ts'
+import type { UnknownTable } from './unknown-table.ts'
 
 type ColumnsBySightProps = {
   table: UnknownTable
@@ -25,7 +26,7 @@ export function UnknownColumns({ table, columns, hasHeadings, ...on }: ColumnsBy
     <div className="grid grid-cols-1 gap-4">
       <StepTitle>Match the columns</StepTitle>
       <p className="text-ink-soft text-sm">
-        We don’t recognize this file. Columns you choose as notes are kept with their headings.
+        Say what each column holds. Columns you choose as notes are kept with their headings.
       </p>
       <label className="flex items-center gap-2.5 text-sm">
         <input

@@ -42,4 +42,15 @@ describe('[vault.md#importing] the file', () => {
       entries: [{ title: 'EN CMS', username: 'ana', password: 'pw' }],
     })
   })
+
+  it.each([
+    'Client,URL,Login,Password\nHarbor,https://harbor.example,ana,pw',
+    'Kunde;URL;Benutzername;Passwort\nHarbor;https://harbor.example;ana;pw',
+    'Kunde;Login;URL;Passwort\nHarbor;ana;https://harbor.example;pw',
+    'Platform,URL,Email,Password,2FA,Client\nShop,https://shop.example,ana@lantern.example,pw,yes,Harbor',
+    'Our passwords\nClient,URL,Login,Password\nHarbor,https://harbor.example,ana,pw',
+    'Client,URL,Number,Password,Remarks\nHarbor,https://harbor.example,7,pw,new',
+  ])('that people wrote is not of Enpass: %j', (text) => {
+    expect(entriesOf(text).source).toBeUndefined()
+  })
 })

@@ -1,4 +1,5 @@
 import { type Column, type EntryPart, entryOfRow } from '../column-part.ts'
+import { isFieldHeading } from '../entry-columns.ts'
 import type { RawEntry } from '../raw-entry.ts'
 import { plainHeading, type Source, type Table } from './source.ts'
 import { withoutHeadings } from './without-headings.ts'
@@ -6,7 +7,7 @@ import { withoutHeadings } from './without-headings.ts'
 /** A row holds a title, then names and values of fields by turns, and at the end the note, if there is one. */
 export const enpassWithoutHeadings: Source = {
   name: 'Enpass',
-  isMeant: (table) => withoutHeadings(table).some(({ cells }) => isLogin(cells)),
+  isMeant: (table) => hasLogin(withoutHeadings(table)),
   entries: (table) => withoutHeadings(table).map(entryOf),
 }
 
@@ -18,9 +19,16 @@ export const enpass: Source = {
   entries: ({ rows }) => rows.map(entryOf),
 }
 
+/** Headings look like names of fields. If only the first of several rows has such names, it is the heading row. */
+const hasLogin = ([first, ...others]: Table['rows']) =>
+  (others.length > 0 ? others : [first]).some((row) => row && isLogin(row.cells))
+
+/** In a heading row, the cells in the place of values are names of fields too. */
 function isLogin(cells: readonly string[]): boolean {
-  const names = cells.filter((_, index) => index % 2 === 1).map(nameOf)
-  const found = names.map((name) => parts[name])
+  const names = cells.filter((_, index) => index % 2 === 1)
+  const values = cells.filter((_, index) => index % 2 === 0).slice(1)
+  if (values.some(isFieldHeading)) return false
+  const found = names.map((name) => parts[nameOf(name)])
   return found.includes('password') && found.some((part) => part !== undefined && part !== 'password')
 }
 

@@ -25,4 +25,25 @@ Visa,,,,,,Mara,4242424242424242,123,,12/30,,,,,,,,,,,credit_card,
       }),
     ])
   })
+
+  it('of an earlier NordPass', () => {
+    const columns =
+      'name,url,username,password,note,cardholdername,cardnumber,cvc,expirydate,zipcode,folder,full_name,phone_number,email,address1,address2,city,country,state,type'
+    expect(
+      entriesOf(`${columns}
+NP CMS,https://np.example,mara,pw-np,a note,,,,,,Clients,,,,,,,,,password
+`),
+    ).toMatchObject({
+      source: 'NordPass',
+      entries: [
+        entry('NP CMS', {
+          website_url: 'https://np.example',
+          username: 'mara',
+          password: 'pw-np',
+          notes: 'a note',
+          tags: ['Clients'],
+        }),
+      ],
+    })
+  })
 })

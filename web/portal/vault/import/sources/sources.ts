@@ -46,8 +46,8 @@ export const headedSource = (table: Table) => headed.find(({ isMeant }) => isMea
 export const openEndedSource = (table: Table) =>
   [...openEnded, ...(hasHeadings(table) ? [] : withoutHeadings)].find(({ isMeant }) => isMeant(table))
 
-/** People may have written lines above the headings. */
+/** Whether a program's headings are in the first lines: people may have written others above them. */
 const hasHeadings = (table: Table) =>
   [table.headings, ...table.rows.slice(0, 25).map(({ cells }) => cells)].some(
-    (cells) => cells.filter(isHeadingOfSource).length > cells.length / 2,
+    (headings) => headedSource({ headings, rows: [] }) !== undefined,
   )
