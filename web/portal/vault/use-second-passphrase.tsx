@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-const newEntry = { opens: 'The new entry', action: 'Create Anyway', busyAction: 'Creating...' }
+const newEntry = {
+  title: 'Use a second passphrase?',
+  opens: 'The new entry',
+  action: 'Create Anyway',
+  busyAction: 'Creating...',
+}
 
 /**
  * Asks for confirmation before a second passphrase is introduced, which is mostly a typing mistake. `why` returns the reason to ask;
@@ -11,8 +16,9 @@ const newEntry = { opens: 'The new entry', action: 'Create Anyway', busyAction: 
 export function useSecondPassphrase<Input>(
   why: (() => Promise<string | undefined>) | undefined,
   submit: (input: Input) => Promise<unknown>,
-  texts = newEntry,
+  given: Partial<typeof newEntry> = {},
 ) {
+  const texts = { ...newEntry, ...given }
   const [unconfirmed, setUnconfirmed] = useState<{ reason: string; input: Input }>()
   const [askFirst, isAsking] = useSingleFlight(async (input: Input) => {
     const reason = await why?.()
@@ -27,7 +33,7 @@ export function useSecondPassphrase<Input>(
     <ConfirmDialog
       isOpen={unconfirmed !== undefined}
       onOpenChange={(isOpen) => !isOpen && !isSubmitting && setUnconfirmed(undefined)}
-      title="Use a second passphrase?"
+      title={texts.title}
       description={`${unconfirmed?.reason ?? ''} ${texts.opens} will open with it only, and nobody can recover a lost passphrase.`}
       action={texts.action}
       busyAction={texts.busyAction}

@@ -8,7 +8,7 @@ import {
   phone,
 } from '../../../testing/expect.ts'
 import { type FakeBackend, refusal } from '../../../testing/fake-backend.ts'
-import { ana } from '../../../testing/people.ts'
+import { ana, ben } from '../../../testing/people.ts'
 import {
   dialog,
   more,
@@ -102,6 +102,46 @@ it('[vault.md#importing] stores nothing under a passphrase that opens none of on
     'None of your entries opens with the passphrase that the vault is unlocked with. Lock it and unlock it with the right one.',
   )
   expect(sentBy(backend)).toEqual([])
+})
+
+it.each([
+  [
+    'none of the shared entries opens',
+    ['another passphrase'],
+    'None of the entries here, 1 in all, opens with this passphrase.',
+  ],
+  ['there are no entries', [], 'There is no entry yet that shows whether this passphrase is the right one.'],
+])(
+  '[vault.md#importing] asks somebody without entries of their own whether the passphrase is right if %s',
+  async (_when, passphrases, reason) => {
+    const shared = await Promise.all(
+      passphrases.map(async (passphrase) => ({
+        title: 'Shared',
+        user_id: ben.id,
+        agency_id: ana.agency_id,
+        encrypted_password: await sealed('secret', passphrase),
+      })),
+    )
+    const backend = await openUnlocked(...shared)
+    await read(shop)
+    await press('Import 1 entry')
+    const question = page.getByRole('alertdialog', { name: 'Use this passphrase?' })
+    await expect.element(question.getByText(reason, { exact: false })).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(sentBy(backend)).toEqual([])
+    await press('Import 1 entry')
+    await question.getByRole('button', { name: 'Import Anyway' }).click()
+    await expectToast('1 entry imported')
+    expect(sentBy(backend)).toHaveLength(1)
+  },
+)
+
+it('[vault.md#importing] asks nothing if a shared entry opens', async () => {
+  const backend = await openUnlocked({ title: 'Shared', user_id: ben.id, agency_id: ana.agency_id })
+  await read(shop)
+  await press('Import 1 entry')
+  await expectToast('1 entry imported')
+  expect(sentBy(backend)).toHaveLength(1)
 })
 
 it('[vault.md#importing] says that nothing was imported, keeps what was ticked, and fits a phone', async () => {

@@ -1,12 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { redecode, type TextFile } from '../../../lib/table-file/text-file.ts'
 import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
 import { useFocusAfterDialog } from '../../../ui/use-focus-after-dialog.ts'
 import { CodePageChoice } from '../../import/code-page-choice.tsx'
+import { useMe } from '../../me/me.ts'
 import { useWrite } from '../../writes/use-write.ts'
-import type { Entry } from '../entry.ts'
+import { type Entry, isMine } from '../entry.ts'
+import { findings, fitOf } from '../findings.ts'
 import { WorkProgress } from '../passphrase-change/work-progress.tsx'
+import { secondPassphrase } from '../second-passphrase.ts'
+import { useSecondPassphrase } from '../use-second-passphrase.tsx'
+import type { Vault } from '../vault.ts'
 import { useVault } from '../vault-context.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { signsIn } from './code-page-of-words.ts'
@@ -31,7 +36,16 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
   })
   useUnloadGuard(isBusy)
 
-  function start(wanted: ChosenEntries) {
+  const unproven = useUnprovenPassphrase(vault, entries)
+  const { askFirst, isAsking, question } = useSecondPassphrase(unproven, start, {
+    title: 'Use this passphrase?',
+    opens: 'What you import',
+    action: 'Import Anyway',
+    busyAction: 'Importing...',
+  })
+
+  /** Does not wait for the import, so that its progress is not behind the question. */
+  async function start(wanted: ChosenEntries) {
     const count = wanted.entries.length
     setChosen(wanted)
     setWork({ done: 0, count })
@@ -57,16 +71,42 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
             {/* It stays while something is stored, so that what was ticked is there if that fails. */}
             <div hidden={work !== undefined}>
               {file ? (
-                <FileToRead file={file} entries={entries} isBusy={isBusy} onFile={setFile} onImport={start} />
+                <FileToRead
+                  file={file}
+                  entries={entries}
+                  isBusy={isBusy || isAsking}
+                  onFile={setFile}
+                  onImport={(wanted) => void askFirst(wanted)}
+                />
               ) : (
                 <ChooseFile onRead={setFile} onCancel={onClose} />
               )}
             </div>
           </>
         )}
+        {question}
       </DialogContent>
     </Dialog>
   )
+}
+
+/**
+ * Returns the reason to ask before a person without entries of their own imports: nothing proves that they typed their
+ * passphrase correctly, and the file may be deleted afterwards. Own entries are proof or a reason to refuse
+ * (import-entries.ts).
+ */
+function useUnprovenPassphrase(vault: Vault, entries: readonly Entry[]) {
+  const { id: myId } = useMe()
+  const latest = useRef(entries)
+  latest.current = entries
+  return async () => {
+    if (latest.current.some((entry) => isMine(entry, myId))) return undefined
+    const reason = await secondPassphrase(vault, () => latest.current)
+    const isFirst = fitOf(findings(latest.current, vault.state().verdicts)) === 'first'
+    return (
+      reason ?? (isFirst ? 'There is no entry yet that shows whether this passphrase is the right one.' : undefined)
+    )
+  }
 }
 
 type FileToReadProps = {

@@ -61,7 +61,7 @@ export const importEntries = (vault: Vault): Write<Import, readonly EntryInput[]
   },
 })
 
-/** One entry that opens is proof enough, and known verdicts are not tried again. */
+/** One entry that opens is proof enough, and known verdicts are not tried again. Without own entries the dialog asks. */
 async function isRight(passphrase: string, mine: readonly Entry[], vault: Vault): Promise<boolean> {
   const { verdicts } = vault.state()
   if (mine.length === 0 || mine.some(({ encrypted_password }) => verdicts.get(encrypted_password) === 'opens'))
