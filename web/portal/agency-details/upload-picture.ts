@@ -1,3 +1,4 @@
+import { randomUuid } from '../../lib/random-uuid.ts'
 import { wholeSupabase } from '../../lib/supabase.ts'
 import { unwrapFile } from '../../lib/unwrap.ts'
 import type { Write } from '../writes/use-write.ts'
@@ -11,7 +12,7 @@ const BUCKET = 'website-pictures'
 export const uploadPicture: Write<Blob, string> = {
   mutationFn: async (chosen) => {
     const picture = await smallPicture(chosen)
-    const name = `${crypto.randomUUID()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`
+    const name = `${randomUuid()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`
     const pictures = (await wholeSupabase()).storage.from(BUCKET)
     // The name is unique, so the picture can be cached for a year.
     unwrapFile(await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' }))

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { randomUuid } from '../../lib/random-uuid.ts'
 import { Button } from '../../ui/button.tsx'
 import { StickyDialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -61,11 +62,7 @@ export function ColumnsStep({ kind, draft, change, onBack }: ColumnsStepProps) {
         <Button variant="outline" onClick={onBack}>
           Another File
         </Button>
-        <Button
-          disabled={open.length > 0}
-          aria-describedby={openId}
-          onClick={() => change({ importId: crypto.randomUUID() })}
-        >
+        <Button disabled={open.length > 0} aria-describedby={openId} onClick={() => change({ importId: randomUuid() })}>
           Preview
         </Button>
         <MissingChoices id={openId} labels={open} />

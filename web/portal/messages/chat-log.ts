@@ -1,3 +1,4 @@
+import { randomUuid } from '../../lib/random-uuid.ts'
 import { z } from '../../lib/zod.ts'
 import type { ChatMessage, ClientFrame } from './chat-protocol.ts'
 import { type MessageFile, messageFile } from './message-file.ts'
@@ -16,7 +17,7 @@ const outgoingMessage = z.object({
 export type OutgoingMessage = z.output<typeof outgoingMessage>
 
 export const newMessage = (content: string, files: readonly MessageFile[]): OutgoingMessage => ({
-  clientId: crypto.randomUUID(),
+  clientId: randomUuid(),
   content,
   writtenAt: new Date().toISOString(),
   ...(files.length > 0 && { files: [...files] }),

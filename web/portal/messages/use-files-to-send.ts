@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { attachmentName, attachmentPath } from '../../lib/attachment.ts'
+import { randomUuid } from '../../lib/random-uuid.ts'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { toast } from '../../ui/toast.ts'
 import { type ChosenFile, chooseFiles, type FileUpload, type SkippedFile } from '../files/choose-files.ts'
@@ -83,7 +84,7 @@ export function useFilesToSend() {
 function placedIn(agencyId: string | null | undefined) {
   const now = Date.now()
   return ({ file, type }: ChosenFile): FileUpload => {
-    const folder = `${agencyId}/${crypto.randomUUID()}`
+    const folder = `${agencyId}/${randomUuid()}`
     return { bucket: CHAT_BUCKET, path: attachmentPath(folder, now, file.name), file, type }
   }
 }

@@ -1,5 +1,6 @@
 import type { AMREntry, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
+import { randomUuid } from '../../../lib/random-uuid.ts'
 import { wholeSupabase } from '../../../lib/supabase.ts'
 import type { Write } from '../../writes/use-write.ts'
 import { profileToasts } from '../profile-toasts.ts'
@@ -58,7 +59,7 @@ export const beginTwoStep: Write<void, NewApp> = {
     }
     const bringsCodes = (await recoveryCodesLeft(mfa)) !== undefined
     const taken = known.data.totp.map(({ friendly_name }) => friendly_name)
-    const friendlyName = appNames.find((name) => !taken.includes(name)) ?? crypto.randomUUID()
+    const friendlyName = appNames.find((name) => !taken.includes(name)) ?? randomUuid()
     const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName })
     if (error) throw error
     return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret, bringsCodes }

@@ -1,3 +1,4 @@
+import { randomUuid } from '../../../lib/random-uuid.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { unwrap } from '../../../lib/unwrap.ts'
 import { myAgencyId } from '../../me/my-agency.ts'
@@ -15,7 +16,7 @@ export const askForSecret = (vault: Vault, client: { id: string; name: string })
   mutationFn: async ({ label }, { client: queryClient }) => {
     const passphrase = vault.passphrase()
     const agency_id = await myAgencyId(queryClient)
-    const id = crypto.randomUUID()
+    const id = randomUuid()
     const { publicKey, privateText } = await newSecretKeys({ id, agency_id, label })
     const encrypted_private_key = await seal(privateText, passphrase)
     const row = { id, client_id: client.id, label, public_key: publicKey, encrypted_private_key }

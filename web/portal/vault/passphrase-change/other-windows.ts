@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { randomUuid } from '../../../lib/random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useMe } from '../../me/me.ts'
 import type { Vault } from '../vault.ts'
@@ -10,7 +11,7 @@ import { vaultToasts } from '../vault-toasts.ts'
  */
 const CHANNEL = 'vault-passphrase'
 /** The id of this window, which receives its own messages too. */
-const thisWindow = crypto.randomUUID()
+const thisWindow = randomUuid()
 
 type PassphraseMessage = { whose: string; from: string }
 
