@@ -37,7 +37,7 @@ grant execute on function private.leaver_left_at to authenticated;
 
 -- The entries that the caller may read. A copied or viewed password is listed while it is unchanged, and with `is_changed`
 -- once it was changed after the person had left, and the two-step key too where there is one. `to_change` has what is
--- still as the person knew it: `password`, `two_step_key`.
+-- still as the person knew it: `password`, `two_step_key`. An entry that was taken over is still one that they owned.
 create function public.leavers_list(person uuid, agency uuid)
 returns table (
   id uuid, title text, website_url text, username text, owner text, is_theirs boolean,
@@ -50,7 +50,12 @@ begin
   return query
   select
     entry.id, entry.title, entry.website_url, entry.username, user_profiles.display_name,
-    entry.user_id is not distinct from person,
+    entry.user_id is not distinct from person or exists (
+      select from public.audit_events as line
+      where line.subject_id = entry.id
+        and line.kind = 'vault_taken_over'
+        and private.audit_decrypt(line.subject_id, line.said) ->> 'former_owner' = person::text
+    ),
     used.copied_at, used.viewed_at, entry.password_changed_at,
     cardinality(left_over.parts) = 0, left_over.parts
   from public.password_vault as entry

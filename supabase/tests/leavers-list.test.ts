@@ -156,6 +156,8 @@ describe('[vault.md#the-leavers-list] the leaver’s list', () => {
     const lines = service.from('audit_events').select('actor_id, agency_id').eq('subject_id', theirs)
     expect(await arrange(lines.eq('kind', 'vault_taken_over'))).toEqual([{ actor_id: owner.id, agency_id: agency }])
 
+    // They owned it, and so know it whether they copied it or not.
+    expect(await line(amy, 'Shop admin')).toMatchObject({ is_theirs: true, is_changed: false })
     await change(owner, theirs)
     await arrange(owner.db.from('password_vault').update({ encrypted_two_step_key: sealed() }).eq('id', theirs))
     expect(await line(amy, 'Shop admin')).toMatchObject({ is_changed: true })
