@@ -66,4 +66,17 @@ Password: of the old card",Card,,0
 `).entries,
     ).toMatchObject([{ notes: 'NoteType:Credit Card\nNumber:4242\nNotes:line\nPassword: of the old card' }])
   })
+
+  it('of LastPass: the notes of a typed note stay whole, whatever their lines look like', () => {
+    const notes = 'Notes:First:\nLanguage:en-US\n\nPassword:s3cret\nUsername:root\nSteps:'
+    expect(
+      entriesOf(`url,username,password,totp,extra,name,grouping,fav
+http://sn,,,,"NoteType:Server
+Port:
+Username:root
+Password:s3cret
+${notes}",DB box,,0
+`).entries,
+    ).toMatchObject([{ username: 'root', password: 's3cret', notes: `NoteType:Server\n${notes}` }])
+  })
 })

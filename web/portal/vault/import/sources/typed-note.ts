@@ -12,7 +12,9 @@ export function typedNote(entry: RawEntry, text: string): RawEntry {
   const fields = end < 0 ? lines : lines.slice(0, end)
   const password = entry.password === '' ? lineOf(fields, ['Password', 'Passphrase']) : undefined
   const username = entry.username === '' ? lineOf(fields, ['Username', 'User Name', 'User']) : undefined
-  const rest = lines.filter((line) => line !== password && line !== username && !SAYS_NOTHING.test(line)).join('\n')
+  const kept = fields.filter((line) => line !== password && line !== username && !SAYS_NOTHING.test(line))
+  const own = lines.slice(fields.length)
+  const rest = [...kept, ...(own.join('\n') === 'Notes:' ? [] : own)].join('\n')
   return {
     ...entry,
     password: password === undefined ? entry.password : valueIn(password),
