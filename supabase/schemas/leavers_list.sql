@@ -14,6 +14,7 @@ declare
     where subject_id = person and agency_id = agency
       and kind = case when works_there then 'role_taken' else 'left_agency' end
   );
+  deactivated constant timestamptz := (select deactivated_at from public.user_profiles where id = person);
 begin
   if not (private.is_super_admin() or private.has_role('agency_admin', 'admin')) then
     raise exception 'Only admins read the leaver''s list.' using errcode = '42501';
@@ -24,12 +25,12 @@ begin
   if private.is_staff_of(person, agency) then
     return null;
   end if;
-  return coalesce(
-    case when works_there then (select deactivated_at from public.user_profiles where id = person) end,
-    last_event,
-    -- The person was never on the staff.
-    '-infinity'
-  );
+  if not works_there then
+    -- A person who is moved after they were deactivated had left already.
+    return least(deactivated, last_event);
+  end if;
+  -- Without either the person was never on the staff.
+  return coalesce(deactivated, last_event, '-infinity');
 end
 $$;
 revoke execute on function private.leaver_left_at from public;

@@ -109,6 +109,17 @@ describe('[vault.md#the-leavers-list] the leaver’s list', () => {
     expect(await about(amy)).toMatchObject({ name: 'Lee', agency_name: 'Vault House', left_at: expect.any(String) })
   })
 
+  it('leaves an entry ticked when a deactivated person is moved to another agency', async () => {
+    const id = await keep(bea, 'Changed before the move')
+    await use(lee, id)
+    await shutOut()
+    await change(bea, id)
+    const before = await about(amy)
+    await move(elsewhere)
+    expect(await line(amy, 'Changed before the move')).toMatchObject({ is_changed: true })
+    expect((await about(amy))?.left_at).toBe(before?.left_at)
+  })
+
   it('tells since when somebody is out whose roles were taken away', async () => {
     await arrange(root.db.from('user_roles').delete().match({ user_id: lee.id, role: 'agency_staff' }))
     expect(await about(amy)).toMatchObject({ left_at: expect.any(String) })
