@@ -46,3 +46,7 @@ export const ACCOUNT_DEACTIVATED =
 
 /** supabase-js sets status 0 if there was no answer; fetch itself throws a TypeError. */
 const gotNoAnswer = (error: Error) => error instanceof TypeError || ('status' in error && error.status === 0)
+
+/** Whether the server may have done what it was asked all the same: it gave no answer, or broke off. */
+export const isOutcomeUnknown = (error: unknown) =>
+  error instanceof Error && (gotNoAnswer(error) || ('status' in error && Number(error.status) >= 500))

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectDestructiveToast, expectToast } from '../../testing/expect.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
+import { isRow } from '../../testing/fake-table.ts'
 import {
   addEntry,
   breakDecryption,
@@ -137,4 +138,18 @@ it('that the server refuses says why, and stays until it is saved once', async (
   await expectToast('Saved')
   await expect.element(titles()).toHaveLength(1)
   expect(backend.sent('POST', VAULT)).toHaveLength(refused + 1)
+})
+
+it('that was stored although no answer came is not stored twice', async () => {
+  const backend = await openDialog()
+  await field('Title').fill('Router')
+  await field('Password').fill('secret')
+  backend.answer('POST', VAULT, ({ body }) => {
+    if (isRow(body)) backend.table('password_vault').insert({ owner: null, ...body })
+    return noAnswer()
+  })
+  await create().click()
+  await expectToast('Saved')
+  await expect.element(titles()).toHaveLength(1)
+  expect(backend.sent('POST', VAULT)).toHaveLength(1)
 })

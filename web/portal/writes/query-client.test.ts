@@ -128,3 +128,10 @@ it('refreshes after a failure too, because what could not be changed may be gone
   await run(adding, { mutationFn: failing(new Error('refused')), meta: { ...deletion, isAddition: true } })
   expect(staleIn(adding)).toEqual([])
 })
+
+it('refreshes after an addition without an answer, because it may be stored', async () => {
+  const adding = clientThatKnowsEverything()
+  const noAnswer = new RequestError({ message: 'Failed to fetch', code: '', status: 0 })
+  await run(adding, { mutationFn: failing(noAnswer), meta: { ...deletion, isAddition: true } })
+  expect(staleIn(adding)).toContain('clients')
+})

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { isOutcomeUnknown } from '../../lib/errors.ts'
 import { type Notice, toast } from '../../ui/toast.ts'
 import { refresh } from './stale-after.ts'
 import { Undoable } from './undoable.ts'
@@ -36,7 +37,7 @@ export const newQueryClient = () =>
       },
       async onError(error, _variables, _result, { meta }, { client }) {
         if (!meta) return
-        if (!meta.isAddition) await refresh(client, meta.refresh)
+        if (!meta.isAddition || isOutcomeUnknown(error)) await refresh(client, meta.refresh)
         // A version conflict is reported by the form itself, which asks which version stays.
         if (error instanceof VersionConflict) return
         toast.error(typeof meta.failed === 'function' ? meta.failed(error) : meta.failed)

@@ -8,8 +8,8 @@ export type WriteMeta = {
   failed: Notice | ((error: unknown) => Notice)
   refresh: ChangedTables
   /**
-   * True if a failed write leaves everything as it was. Otherwise its failure refreshes queries too, since the changed
-   * row may be gone.
+   * True if a refused write leaves everything as it was. Otherwise its failure refreshes queries too, since the changed
+   * row may be gone. A write without an answer always does, since it may have been stored.
    */
   isAddition?: true
 }

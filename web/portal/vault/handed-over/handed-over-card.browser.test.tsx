@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { sealSecret } from '../../../lib/sealed-secret.ts'
 import { expectAccessible, expectDestructiveToast, expectToast } from '../../../testing/expect.ts'
 import type { FakeBackend } from '../../../testing/fake-backend.ts'
+import { isRow } from '../../../testing/fake-table.ts'
 import { ana, north } from '../../../testing/people.ts'
 import { create, field, openVaultOn, PASSPHRASE, sealed, unlock, withEntries } from '../../../testing/vault-scene.ts'
 import { decrypt } from '../encryption.ts'
@@ -52,6 +53,23 @@ it('[vault.md#handed-over-by-clients] opens what a client sent into a new entry'
   })
   const entry = Reflect.get(Object(call?.body), 'entry')
   expect(await decrypt(String(Reflect.get(entry, 'encrypted_password')), PASSPHRASE)).toBe('correct horse')
+  await expect.element(open()).not.toBeInTheDocument()
+})
+
+it('[vault.md#handed-over-by-clients] is stored where the answer to storing it was lost', async () => {
+  const backend = await withEntries()
+  const id = await addSent(backend)
+  backend.answer('POST', STORE, ({ body }) => {
+    const entry: unknown = Reflect.get(Object(body), 'entry')
+    if (isRow(entry)) backend.table('password_vault').insert({ owner: null, ...entry })
+    backend.table('client_secrets').delete(new URLSearchParams({ id: `eq.${id}` }))
+    return new Response(null, { status: 504 })
+  })
+  openVaultOn(backend)
+  await unlock()
+  await open().click()
+  await create().click()
+  await expectToast('Saved')
   await expect.element(open()).not.toBeInTheDocument()
 })
 

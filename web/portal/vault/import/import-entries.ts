@@ -1,6 +1,5 @@
-import { RequestError } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
-import { unwrap, unwrapCount } from '../../../lib/unwrap.ts'
+import { unwrap } from '../../../lib/unwrap.ts'
 import { mySignedInId } from '../../me/my-agency.ts'
 import type { Write } from '../../writes/use-write.ts'
 import { type Entry, isMine } from '../entry.ts'
@@ -8,6 +7,7 @@ import type { EntryInput } from '../entry-form.ts'
 import { Keyring } from '../keyring.ts'
 import { passwordStrength } from '../password-strength.ts'
 import { Sealer } from '../sealer.ts'
+import { storeOnce } from '../store-once.ts'
 import { writeTwoStepKey } from '../two-step-key/two-step-key.ts'
 import type { Vault } from '../vault.ts'
 import { vaultToasts } from '../vault-toasts.ts'
@@ -101,20 +101,10 @@ type Row = Awaited<ReturnType<typeof rowOf>> & { user_id: string }
 const MAX_BYTES = 10 * 1024 * 1024
 
 async function insert(rows: Row[]) {
+  const [first] = rows
+  if (!first) return
   if (new Blob([JSON.stringify(rows)]).size > MAX_BYTES) throw new TooLarge()
   const client = await supabase()
-  try {
-    unwrap(await client.from('password_vault').insert(rows))
-  } catch (error) {
-    // Without an answer the entries may be stored all the same, and a second attempt would duplicate them.
-    const isOpen = !(error instanceof RequestError) || error.status === 0 || error.status >= 500
-    if (!isOpen || !(await isStored(rows))) throw error
-  }
-}
-
-async function isStored([first]: readonly Row[]): Promise<boolean> {
-  if (!first) return false
-  const client = await supabase()
-  const found = client.from('password_vault').select('id', { count: 'exact', head: true })
-  return unwrapCount(await found.eq('encrypted_password', first.encrypted_password)) > 0
+  // One request stores all of them or none, so the first one stands for all.
+  await storeOnce(first.encrypted_password, async () => unwrap(await client.from('password_vault').insert(rows)))
 }
