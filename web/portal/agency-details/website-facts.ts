@@ -1,4 +1,4 @@
-import { countCharacters } from '../../lib/count-characters.ts'
+import { countCharacters, firstCharacters } from '../../lib/count-characters.ts'
 import { atMost, optionalWebAddress } from '../../lib/form-rules.ts'
 import { secureWebLink, webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'
@@ -78,9 +78,12 @@ export const websiteFacts = {
     .string()
     .transform((text) => [...new Set(linesOf(text))])
     .superRefine((links, { addIssue }) => {
-      const wrong = links.find((link) => link.length > 300 || webLink(link) === undefined)
+      const wrong = links.find((link) => countCharacters(link) > 300 || webLink(link) === undefined)
       if (wrong !== undefined) {
-        addIssue({ code: 'custom', message: `Enter web addresses, one a line. This is not one: ${wrong.slice(0, 60)}` })
+        addIssue({
+          code: 'custom',
+          message: `Enter web addresses, one a line. This is not one: ${firstCharacters(wrong, 60)}`,
+        })
       } else if (links.length > 8) addIssue({ code: 'custom', message: 'At most eight.' })
     }),
   fields_of_work: z

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { firstCharacters } from '../../lib/count-characters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -85,7 +86,7 @@ type LinkFormProps = {
 
 function LinkForm({ clientId, person, onMade, onCancel }: LinkFormProps) {
   const entity = useEntityForm({
-    values: { name: person?.name.slice(0, 100) ?? '', days: USUAL_DAYS },
+    values: { name: firstCharacters(person?.name ?? '', 100), days: USUAL_DAYS },
     schema: linkForm,
     write: makeLink(clientId, person?.id),
     onSaved: onMade,

@@ -1,3 +1,4 @@
+import { countCharacters, firstCharacters } from '../../lib/count-characters.ts'
 import { siteName } from '../../lib/site-name.ts'
 import type { Enquiry } from './enquiry.ts'
 
@@ -18,7 +19,7 @@ const MAX_QUOTED = 1500
 /** A mailto: link to the sender, with their message quoted below the place for the answer. */
 export function replyLink({ name, email, message }: Pick<Enquiry, 'name' | 'email' | 'message'>): string {
   const question = message?.trim() ?? ''
-  const shown = question.length > MAX_QUOTED ? `${question.slice(0, MAX_QUOTED)} […]` : question
+  const shown = countCharacters(question) > MAX_QUOTED ? `${firstCharacters(question, MAX_QUOTED)} […]` : question
   const body = [`Hello ${name},`, '', '', ...(shown === '' ? [] : ['', 'You wrote:', quoted(shown)])].join('\n')
   // Line ends of a mail are CR LF (RFC 6068), and some programs would read a plus in the address as a space.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))

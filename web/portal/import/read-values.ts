@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { firstCharacters } from '../../lib/count-characters.ts'
 import type { Option, Reading } from './import-kind.ts'
 
 /** Reads a cell of the file by the rules of the form, with the same limits and messages. */
@@ -41,4 +42,4 @@ export const plainWord = (name: string) =>
     .trim()
     .replace(/^canceled$/, 'cancelled')
 
-export const shortened = (cell: string) => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell)
+export const shortened = (cell: string) => (cell.length > 40 ? `${firstCharacters(cell, 40)}…` : cell)

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../lib/count-characters.ts'
 import { z } from '../../lib/zod.ts'
 
 /** The Storage bucket of the chat's files. */
@@ -19,7 +20,7 @@ const LONGEST_NAMES = 1000
 
 /** The text that stands for a message without words: the names of its files, for clients that cannot show them. */
 export const fileNamesText = (files: readonly MessageFile[]) =>
-  [...files.map(({ name }) => name).join(', ')].slice(0, LONGEST_NAMES).join('').trim()
+  firstCharacters(files.map(({ name }) => name).join(', '), LONGEST_NAMES).trim()
 
 /** The words of a message with files; empty if its text is only the file names. */
 export const wordsBesideFiles = (content: string, files: readonly MessageFile[]) =>

@@ -1,3 +1,4 @@
+import { countCharacters, firstCharacters } from '../../lib/count-characters.ts'
 import type { Database, Tables } from '../../lib/database.types.ts'
 
 /** A step with the name of its assignee, where the reader may see that colleague. */
@@ -29,8 +30,8 @@ export const titlesIn = (text: string): string[] =>
 /** Why these titles can't be added; undefined if they can. */
 export function problemOf(titles: readonly string[]): string | undefined {
   if (titles.length > MOST_AT_ONCE) return `Add at most ${MOST_AT_ONCE} steps at once.`
-  const long = titles.find((title) => title.length > LONGEST_TITLE)
-  return long && `A step can have up to ${LONGEST_TITLE} characters. Shorten “${long.slice(0, 40)}…”.`
+  const long = titles.find((title) => countCharacters(title) > LONGEST_TITLE)
+  return long && `A step can have up to ${LONGEST_TITLE} characters. Shorten “${firstCharacters(long, 40)}…”.`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
+import { atMost, optionalText, optionalWebAddress } from '../../lib/form-rules.ts'
 import { z } from '../../lib/zod.ts'
 import { readTwoStepKey } from './two-step-key/two-step-key.ts'
 
@@ -37,7 +37,7 @@ const twoStepKey = z.string().transform((text, context) => {
 
 /** The rules for the fields of an entry. The limits are those of the table, which are higher for encrypted columns. */
 export const entryForm = z.object({
-  title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
+  title: z.string().trim().min(1, 'Enter a title.').check(atMost(200)),
   website_url: optionalWebAddress,
   username: optionalText(320),
   // Spaces at the ends belong to a password, but a password of spaces alone counts as missing.

@@ -1,3 +1,4 @@
+import { countCharacters, firstCharacters } from '../../../lib/count-characters.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { isRounded, isSpreadsheetError } from '../../../lib/table-file/spreadsheet-damage.ts'
 import { webLink } from '../../../lib/web-link.ts'
@@ -33,8 +34,9 @@ export const candidateOf = (read: RawEntry | BrokenRow): Candidate => ('problem'
 function fitted(raw: RawEntry): Candidate {
   const name = oneLine(raw.title)
   const username = oneLine(raw.username)
+  const isLongName = countCharacters(username) > LONGEST_USERNAME
   const websites = present(raw.websites).map((website) => website.trim())
-  const website = websites.find((one) => one.length <= LONGEST_WEBSITE && webLink(one) !== undefined) ?? ''
+  const website = websites.find((one) => countCharacters(one) <= LONGEST_WEBSITE && webLink(one) !== undefined) ?? ''
   const title = name || hostOf(website) || username || websites[0] || 'Without a title'
   const tags = present(raw.tags).map((tag) => oneLine(tag))
   const fitsTags = tags.length <= 50 && tagsText(tags).length <= 2000
@@ -42,20 +44,20 @@ function fitted(raw: RawEntry): Candidate {
   const codes = others.map((one) => labelled('One-time code', one))
   const text = present([
     ...raw.notes.map((note) => note.trim()),
-    title.length > LONGEST_TITLE ? labelled('Title', title) : '',
-    username.length > LONGEST_USERNAME ? labelled('Username', username) : '',
+    countCharacters(title) > LONGEST_TITLE ? labelled('Title', title) : '',
+    isLongName ? labelled('Username', username) : '',
     ...websites.filter((one) => one !== website).map((one) => labelled('Website', one)),
     fitsTags ? '' : labelled('Tags', tags.join(', ')),
     ...codes,
   ]).join('\n')
   const hasPassword = raw.password.trim() !== ''
-  const ownText = oneLine([...raw.notes, ...codes].join('\n')).slice(0, LONGEST_PASSWORD)
+  const ownText = inPasswordField(oneLine([...raw.notes, ...codes].join('\n')))
   const inPlaceOfPassword = ownText === '' ? code : ownText
   const typed = {
     ...emptyEntry,
-    title: title.slice(0, LONGEST_TITLE),
+    title: firstCharacters(title, LONGEST_TITLE),
     website_url: website,
-    username: username.length > LONGEST_USERNAME ? '' : username,
+    username: isLongName ? '' : username,
     password: hasPassword ? raw.password : inPlaceOfPassword,
     notes: text,
     two_step_key: code,
@@ -77,6 +79,9 @@ function fitted(raw: RawEntry): Candidate {
     codeProblem: problem,
   }
 }
+
+/** The form counts a password as JavaScript does, since what is encrypted has a limit in bytes. No emoji is cut in half. */
+const inPasswordField = (text: string) => text.slice(0, LONGEST_PASSWORD).replace(/[\uD800-\uDBFF]$/, '')
 
 const NO_PASSWORD = {
   text: 'It has no password, so its text is stored as the password and as notes.',

@@ -1,3 +1,5 @@
+import { firstCharacters } from '../../../lib/count-characters.ts'
+
 /** The key of an authenticator app, from which it computes a new code every 30 or 60 seconds (RFC 6238). */
 export type TwoStepKey = {
   /** Base32 in upper case, without spaces and padding. */
@@ -117,10 +119,8 @@ const LONGEST_NAME = 100
 
 /** Writes the address that is encrypted and stored. A key without the name of an account gets that of its entry. */
 export function writeTwoStepKey({ issuer, account, ...key }: TwoStepKey, title: string): string {
-  const [site, name] = [issuer, account || title].map((text) => encodeURIComponent(shortened(text)))
+  const [site, name] = [issuer, account || title].map((text) => encodeURIComponent(firstCharacters(text, LONGEST_NAME)))
   const label = site === '' ? name : `${site}:${name}`
   const about = site === '' ? '' : `&issuer=${site}`
   return `otpauth://totp/${label}?secret=${key.secret}${about}&algorithm=${key.algorithm}&digits=${key.digits}&period=${key.period}`
 }
-
-const shortened = (text: string) => [...text.toWellFormed()].slice(0, LONGEST_NAME).join('')
