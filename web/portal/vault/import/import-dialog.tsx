@@ -35,16 +35,8 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
     onSettled: () => setWork(undefined),
   })
   useUnloadGuard(isBusy)
+  const { askFirst, isAsking, question } = useQuestionOfPassphrase(vault, entries, start)
 
-  const unproven = useUnprovenPassphrase(vault, entries)
-  const { askFirst, isAsking, question } = useSecondPassphrase(unproven, start, {
-    title: 'Use this passphrase?',
-    opens: 'What you import',
-    action: 'Import Anyway',
-    busyAction: 'Importing...',
-  })
-
-  /** Does not wait for the import, so that its progress is not behind the question. */
   async function start(wanted: ChosenEntries) {
     const count = wanted.entries.length
     setChosen(wanted)
@@ -91,15 +83,19 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
 }
 
 /**
- * Returns the reason to ask before a person without entries of their own imports: nothing proves that they typed their
- * passphrase correctly, and the file may be deleted afterwards. Own entries are proof or a reason to refuse
- * (import-entries.ts).
+ * Asks before a person without entries of their own imports: nothing proves that they typed their passphrase correctly, and
+ * the file may be deleted afterwards. Own entries are proof or a reason to refuse (import-entries.ts).
+ * `start` does not wait for the import, so that the question does not hide its progress.
  */
-function useUnprovenPassphrase(vault: Vault, entries: readonly Entry[]) {
+function useQuestionOfPassphrase(
+  vault: Vault,
+  entries: readonly Entry[],
+  start: (wanted: ChosenEntries) => Promise<unknown>,
+) {
   const { id: myId } = useMe()
   const latest = useRef(entries)
   latest.current = entries
-  return async () => {
+  async function unproven() {
     if (latest.current.some((entry) => isMine(entry, myId))) return undefined
     const reason = await secondPassphrase(vault, () => latest.current)
     const isFirst = fitOf(findings(latest.current, vault.state().verdicts)) === 'first'
@@ -107,6 +103,12 @@ function useUnprovenPassphrase(vault: Vault, entries: readonly Entry[]) {
       reason ?? (isFirst ? 'There is no entry yet that shows whether this passphrase is the right one.' : undefined)
     )
   }
+  return useSecondPassphrase(unproven, start, {
+    title: 'Use this passphrase?',
+    opens: 'What you import',
+    action: 'Import Anyway',
+    busyAction: 'Importing...',
+  })
 }
 
 type FileToReadProps = {
