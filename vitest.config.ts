@@ -13,6 +13,7 @@ const triedOnBoth = [
 const apart = [
   'web/auth/second-step.test.ts',
   'web/portal/writes/query-client.test.ts',
+  'web/portal/live/follow-changes.test.ts',
   'web/portal/reads.test.ts',
   'web/portal/writes.test.ts',
   'web/scripts/record-first-requests.test.ts',

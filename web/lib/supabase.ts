@@ -53,9 +53,9 @@ export const wholeSupabase: () => Promise<SupabaseClient<Database>> = runOnce(as
   })
 })
 
-/** Calls the listener when the backend refuses a request's token. */
-export function onTokenRefused(listener: () => void) {
-  tokenRefusals.addEventListener('refused', listener)
+/** Sets how the session is renewed, or found to be over, when the backend refuses its token. */
+export function onTokenRefused(renew: () => Promise<void>) {
+  renewSession = renew
 }
 
 /**
@@ -73,10 +73,14 @@ export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supa
   })
 }
 
-const tokenRefusals = new EventTarget()
+let renewSession = async () => {}
 
-/** Reports that the session may have ended, though no request was refused yet. */
-export const reportDoubtfulToken = () => tokenRefusals.dispatchEvent(new Event('refused'))
+/**
+ * Reports that the session may have ended, though no request was refused yet. Resolves when it was renewed, is over, or could
+ * not be renewed.
+ */
+export const reportDoubtfulToken = (): Promise<void> =>
+  renewSession().catch((error: unknown) => console.info('The session could not be renewed:', error))
 
 /** PostgREST's codes for a refused token: bad signature; expired or session ended. */
 const refusalCodes: unknown[] = ['PGRST301', 'PGRST303']
@@ -84,7 +88,7 @@ const refusalCodes: unknown[] = ['PGRST301', 'PGRST303']
 const watchForRefusals: typeof fetch = async (input, init) => {
   const response = await fetchAskedAhead(input, init)
   rememberFailedRequest(response)
-  if (response.status === 401 && refusalCodes.includes(await codeOf(response.clone()))) reportDoubtfulToken()
+  if (response.status === 401 && refusalCodes.includes(await codeOf(response.clone()))) void reportDoubtfulToken()
   return response
 }
 

@@ -33,6 +33,12 @@ type FollowedTable = (typeof followedTables)[number]
  */
 const PAUSE_MS = 500
 
+/** The delay before the channel is joined again after it was closed; it doubles while the channel does not last. */
+const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [1_000, 60_000]
+
+/** What Realtime says of a token that it does not accept, or accepts no longer. */
+const TOKEN_REFUSED = /InvalidJWTToken/
+
 /**
  * Calls back with the names of tables that somebody has changed. When the connection is there, for the first time or again,
  * it names all tables, since changes may have been missed. Returns a function that stops it.
@@ -41,31 +47,54 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
   const { push, stop } = batchingThrottle(onChange, PAUSE_MS)
   let isOver = false
   let leave: (() => void) | undefined
-  void wholeSupabase().then(async (client) => {
-    // Realtime gets the session before the first join; without it row policies would hide every change.
+  let rejoining: ReturnType<typeof setTimeout> | undefined
+  let delayMs = FIRST_DELAY_MS
+
+  async function join() {
+    const client = await wholeSupabase()
+    // Realtime gets the session before the join; without it row policies would hide every change.
     await client.realtime.setAuth()
     if (isOver) return
+    const joinedAt = Date.now()
     const channel = client.channel('changes')
     for (const table of followedTables) {
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => push([table]))
     }
     subscribe(channel, {
       onJoined: () => push(followedTables),
-      // Realtime closes connections whose session has ended; this tab then checks its own session.
-      onShownOut: () => !isOver && reportDoubtfulToken(),
+      onTokenRefused: () => void reportDoubtfulToken(),
+      onClosed: () => void rejoin(Date.now() - joinedAt),
     })
     leave = () => void client.removeChannel(channel)
-  })
+  }
+
+  /** Realtime closes a channel whose token has ended, for good. This tab renews its session and opens another channel. */
+  async function rejoin(lastedMs: number) {
+    if (isOver) return
+    await reportDoubtfulToken()
+    if (isOver) return
+    if (lastedMs > LONGEST_DELAY_MS) delayMs = FIRST_DELAY_MS
+    rejoining = setTimeout(start, delayMs)
+    delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
+  }
+
+  const start = () => void join().catch(() => rejoin(0))
+  start()
   return () => {
     isOver = true
     stop()
+    clearTimeout(rejoining)
     leave?.()
   }
 }
 
-function subscribe(channel: RealtimeChannel, { onJoined, onShownOut }: { onJoined(): void; onShownOut(): void }) {
-  channel.subscribe((status) => {
-    if (status === 'CLOSED') onShownOut()
+type ChannelEvents = { onJoined(): void; onTokenRefused(): void; onClosed(): void }
+
+function subscribe(channel: RealtimeChannel, { onJoined, onTokenRefused, onClosed }: ChannelEvents) {
+  channel.subscribe((status, error) => {
     if (status === 'SUBSCRIBED') onJoined()
+    // A channel that was refused is joined again by its client, with the renewed token.
+    if (status === 'CHANNEL_ERROR' && TOKEN_REFUSED.test(error?.message ?? '')) onTokenRefused()
+    if (status === 'CLOSED') onClosed()
   })
 }

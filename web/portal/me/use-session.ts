@@ -14,7 +14,7 @@ const keeper = new SessionKeeper(
   },
   { readStored: storedSession },
 )
-onTokenRefused(() => void keeper.renewOrEnd())
+onTokenRefused(keeper.renewOrEnd)
 
 /** The current session. The first component that reads it starts loading the session; a prerendered page never does. */
 export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loadingSession)
