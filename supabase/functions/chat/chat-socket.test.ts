@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatServer } from './chat-server.ts'
 import { ChatSocket, type ClientSocket } from './chat-socket.ts'
-import type { ChatStore } from './chat-store.ts'
+import { type ChatStore, TokenExpired } from './chat-store.ts'
 
 vi.mock('../_shared/channels.ts', () => {
   const open = async () => ({ send: async () => {}, close() {} })
@@ -87,6 +87,24 @@ describe('a socket is closed', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(ana.close).toHaveBeenCalledExactlyOnceWith(4503, expect.any(String))
     await ana.leave()
+  })
+
+  it('[messages.md#connection] when the token that is shown has expired, so that its person renews it, inside and outside', async () => {
+    const expired = vi.fn<ChatStore['open']>().mockRejectedValue(new TokenExpired('JWT expired'))
+    const [outside, inside] = [
+      open(new ChatServer({ ...store, open: expired })),
+      await enter(new ChatServer(store), 'ana'),
+    ]
+    vi.spyOn(store, 'add').mockRejectedValue(new TokenExpired('JWT expired'))
+    outside.say({ type: 'auth', token: 'ana', roomId: 'general' })
+    inside.say({ type: 'message', content: 'Hello', messageType: 'text', metadata: {} })
+    for (const somebody of [outside, inside]) {
+      await vi.waitFor(() => expect(somebody.close).toHaveBeenCalledExactlyOnceWith(4401, expect.any(String)), {
+        timeout: 20_000,
+      })
+      expect(somebody.heard.at(-1)).toEqual({ type: 'token_expired' })
+      await somebody.leave()
+    }
   })
 
   it('when nobody reads what is said to it, which would pile up here', async () => {

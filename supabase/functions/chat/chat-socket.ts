@@ -1,6 +1,6 @@
 import type { Participant } from './chat-rooms.ts'
 import type { ChatServer } from './chat-server.ts'
-import { AccessDenied, type Member, NotStored } from './chat-store.ts'
+import { AccessDenied, type Member, NotStored, TokenExpired } from './chat-store.ts'
 import { type Change, type ClientFrame, FrameRefused, readFrame, type ServerFrame } from './protocol.ts'
 import { rateLimit } from './rate-limit.ts'
 
@@ -11,7 +11,8 @@ const MAX_WAITING = 100
 const MAX_FRAMES = 100
 const WITHIN_MS = 5_000
 
-/** Close codes of the chat's WebSocket: the browser reconnects after each, in different ways. */
+/** Close codes of the chat's WebSocket: what the browser does next differs. */
+const TOKEN_EXPIRED = 4401
 const NOT_ALLOWED = 4403
 const COME_BACK = 4503
 
@@ -182,6 +183,7 @@ export class ChatSocket {
     if (error instanceof FrameRefused) this.#refuse(error.message)
     else if (error instanceof NotStored) this.#refuse('The message was not stored.')
     else if (error instanceof AccessDenied) this.#end('You do not have access to this chat.')
+    else if (error instanceof TokenExpired) this.#finish({ type: 'token_expired' }, TOKEN_EXPIRED, error.message)
     else {
       // The connection is closed on an internal error, so that the browser reconnects and sends unacknowledged messages
       // again.
@@ -196,13 +198,21 @@ export class ChatSocket {
     else this.#end(message)
   }
 
+  /** Closes the connection with a reason for the person; without one, the browser comes back. */
   #end(reason?: string): void {
+    if (reason === undefined) this.#finish({ type: 'come_back' }, COME_BACK, 'Please connect again.')
+    else this.#finish({ type: 'error', message: reason }, NOT_ALLOWED, reason)
+  }
+
+  /**
+   * Closes the connection. The last frame repeats the reason of the close: browsers do not always receive the close code from
+   * Deno, which sends a second Close.
+   */
+  #finish(last: ServerFrame, code: number, reason: string): void {
     if (this.#isOver) return
     this.#isOver = true
-    // A frame repeats the reason of the close: browsers do not always receive the close code from Deno, which sends a
-    // second Close.
-    this.#send(reason === undefined ? { type: 'come_back' } : { type: 'error', message: reason })
+    this.#send(last)
     clearTimeout(this.#patience)
-    this.#socket.close(reason === undefined ? COME_BACK : NOT_ALLOWED, reason ?? 'Please connect again.')
+    this.#socket.close(code, reason)
   }
 }

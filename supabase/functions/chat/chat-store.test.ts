@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { chatStore, NotStored } from './chat-store.ts'
+import { AccessDenied, chatStore, NotStored, TokenExpired } from './chat-store.ts'
 import { FrameRefused } from './protocol.ts'
 
 const member = { userId: 'ana', agencyId: 'north', expiresAt: Number.MAX_SAFE_INTEGER, token: 'a.b.c' }
@@ -30,4 +30,15 @@ it('says in the words of the database that somebody speaks too often, and of oth
     new FrameRefused('Too many messages.'),
   )
   await expect(storeThatHears(403, { ...refusal, code: '42501' }).store.add(member, message)).rejects.toThrow(NotStored)
+})
+
+it('tells a token that has expired from a session that has ended', async () => {
+  const refusal = { code: 'PGRST303', details: null, hint: null }
+  const expired = storeThatHears(401, { ...refusal, message: 'JWT expired' }).store
+  await expect(expired.open('server', 'connection', 'a.b.c')).rejects.toThrow(TokenExpired)
+  const ended = storeThatHears(401, {
+    ...refusal,
+    message: 'Session from session_id claim in JWT does not exist',
+  }).store
+  await expect(ended.open('server', 'connection', 'a.b.c')).rejects.toThrow(AccessDenied)
 })

@@ -19,6 +19,8 @@ type Admission = { member: Member; isFirst: boolean; lastNumber: number }
 
 /** Thrown if a token gives no access to the chat, or no longer: signed out, role revoked, no agency. */
 export class AccessDenied extends Error {}
+/** Thrown if a token has expired: its person may have a session still, and return with a renewed token. */
+export class TokenExpired extends Error {}
 /** Thrown if row policies or checks refused a message. */
 export class NotStored extends Error {}
 
@@ -36,7 +38,7 @@ export function chatStore() {
   const bearer = (token: string) => ['Authorization', `Bearer ${token}`] as const
 
   return {
-    /** Opens a connection in the database. Throws `AccessDenied`. */
+    /** Opens a connection in the database. Throws `AccessDenied` or `TokenExpired`. */
     async open(server: string, connection: string, token: string): Promise<Admission> {
       const asked = api.rpc('open_chat_connection', { server, connection }).setHeader(...bearer(headerSafe(token)))
       const [entrance] = readAnswer(await asked, AccessDenied) ?? []
@@ -109,6 +111,9 @@ const UNIQUE_VIOLATION = '23505'
 /** The database's error code for a person who sends too many messages. */
 const TOO_MANY = 'PT429'
 
+/** The data API's message about an expired token; an ended session has the same code. */
+const EXPIRED = 'JWT expired'
+
 /** Whether a token fits into a header: tokens come from outside, and headers accept only these characters. */
 const headerSafe = (token: string) => (/^[\w.-]{1,8000}$/.test(token) ? token : 'none')
 
@@ -122,7 +127,8 @@ function readAnswer<T>(answer: Answer<T>, Refused: new (message: string) => Erro
   if (answer.error === null) return answer.data
   const { status = 0, error } = answer
   if (error.code === TOO_MANY) throw new FrameRefused(error.message)
-  if (status === 401) throw new AccessDenied(error.message)
+  if (status === 401)
+    throw error.message === EXPIRED ? new TokenExpired(error.message) : new AccessDenied(error.message)
   if (status >= 400 && status < 500) throw new Refused(error.message)
   throw error
 }

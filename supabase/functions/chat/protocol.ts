@@ -41,6 +41,7 @@ export type ServerFrame =
   | { type: 'user_typing'; userId: string; isTyping: boolean }
   | { type: 'seen'; seen: SeenMark[] }
   | { type: 'come_back' }
+  | { type: 'token_expired' }
   | { type: 'error'; message: string }
 
 /** Thrown for a refused frame; `message` is for the person who sent it. */

@@ -121,6 +121,28 @@ it('[messages.md#connection] a chat that lets nobody in is not asked again by it
   await expect.element(status()).toHaveTextContent('Connected')
 })
 
+it('[messages.md#connection] a chat that finds the token expired is asked again with a renewed one, later each time', async () => {
+  const { chat, backend } = openMessages()
+  const stored: { user: object } = JSON.parse(localStorage.getItem('sb-backend-auth-token') ?? '')
+  const renewed = { ...stored, access_token: 'a.renewed.token', expires_in: 3600, token_type: 'bearer' }
+  backend.answer('POST', '/auth/v1/token', () => Response.json(renewed))
+  chat.acceptsConnections = false
+  await chat.waitFor('auth', 1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  for (const [round, seconds] of [3, 6, 12].entries()) {
+    chat.deliver({ type: 'token_expired' })
+    chat.cut(4401)
+    await expect.element(status()).toHaveTextContent('Not connected')
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 100)
+    expect(chat.connections).toBe(1 + round)
+    chat.acceptsConnections = seconds === 12
+    await vi.advanceTimersByTimeAsync(200)
+    const auths = await chat.waitFor('auth', 2 + round)
+    expect(auths.at(-1)).toMatchObject({ token: 'a.renewed.token' })
+  }
+  await expect.element(status()).toHaveTextContent('Connected')
+})
+
 it('[messages.md#connection] Reconnect does not wait; neither does a network that is back, nor a tab that is looked at again', async () => {
   const chat = await enterAndStopTheClock()
   await chat.cutAndReturn()

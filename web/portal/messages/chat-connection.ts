@@ -9,6 +9,10 @@ export type ConnectionState = 'not connected' | 'connecting' | 'connected'
 export const RECONNECT_DELAY_MS = 3_000
 /** The WebSocket close code of the chat for a server that shuts down: the person may return at once. */
 const COME_BACK = 4503
+/** The close code of the chat for a token that has expired: the person may return with a renewed one. */
+const TOKEN_EXPIRED = 4401
+/** How often the reconnect delay doubles while the chat finds every token expired: up to a minute and a half. */
+const MOST_DOUBLINGS = 5
 /** The period within which people reconnect, each at a random time, after one server has closed all their connections. */
 const RETURN_WITHIN_MS = 500
 /**
@@ -27,6 +31,8 @@ type Options = {
   token: () => Promise<string | undefined>
   roomId: string
   onState: (state: ConnectionState) => void
+  /** Called when the chat finds the token expired, before the connection is tried again. */
+  onTokenExpired: () => void
   /** Called when the chat refuses this person. */
   onRefused: (message: string) => void
   /** Called with every frame after the connection was accepted, beginning with the welcome. */
@@ -46,6 +52,8 @@ export class ChatConnection {
   #welcomeAt = 0
   #isClosed = false
   #isRefused = false
+  /** The number of expired tokens since the last welcome. */
+  #expiredTokens = 0
   #retry: Timer | undefined
   #patience: Timer | undefined
 
@@ -72,7 +80,11 @@ export class ChatConnection {
     this.#patience = setTimeout(() => this.#drop(opened), WELCOME_LIMIT_MS)
     opened.addEventListener('open', () => void this.#introduce(opened))
     opened.addEventListener('message', ({ data }) => opened === this.#socket && this.#hear(data))
-    opened.addEventListener('close', ({ code }) => (code === COME_BACK ? this.#comeBack(opened) : this.#drop(opened)))
+    opened.addEventListener('close', ({ code }) => {
+      if (code === COME_BACK) this.#comeBack(opened)
+      else if (code === TOKEN_EXPIRED) this.#returnRenewed(opened)
+      else this.#drop(opened)
+    })
   }
 
   /** Connects now, and checks an open connection, which may have died silently, by asking for another welcome. */
@@ -109,10 +121,12 @@ export class ChatConnection {
     const frame = readFrame(data)
     if (!frame) return
     if (frame.type === 'come_back') this.#comeBack(this.#socket)
+    else if (frame.type === 'token_expired') this.#returnRenewed(this.#socket)
     else if (frame.type === 'auth_success') {
       clearTimeout(this.#patience)
       if (!this.#isWelcome) this.#welcomeAt = Date.now()
       this.#isWelcome = true
+      this.#expiredTokens = 0
       this.#options.onState('connected')
     }
     if (this.#isWelcome) this.#options.onFrame(frame)
@@ -137,13 +151,21 @@ export class ChatConnection {
     this.#retry = setTimeout(() => this.reconnect(), Math.random() * RETURN_WITHIN_MS)
   }
 
+  /** Returns to a chat that found the token expired, later each time, while the session is renewed. */
+  #returnRenewed(ended: WebSocket | undefined): void {
+    if (!ended || ended !== this.#socket) return
+    this.#options.onTokenExpired()
+    this.#drop(ended, RECONNECT_DELAY_MS * 2 ** Math.min(this.#expiredTokens, MOST_DOUBLINGS))
+    this.#expiredTokens += 1
+  }
+
   /** Closes a socket without waiting for the other side, since a dead connection never answers. */
-  #drop(dropped: WebSocket): void {
+  #drop(dropped: WebSocket, delayMs = RECONNECT_DELAY_MS): void {
     if (dropped !== this.#socket) return
     this.#forget(dropped)
     if (this.#isClosed) return
     this.#options.onState('not connected')
-    if (!this.#isRefused) this.#retry = setTimeout(() => this.reconnect(), RECONNECT_DELAY_MS)
+    if (!this.#isRefused) this.#retry = setTimeout(() => this.reconnect(), delayMs)
   }
 
   #forget(ended: WebSocket): void {

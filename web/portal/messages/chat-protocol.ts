@@ -27,6 +27,7 @@ const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user_typing'), userId: z.string(), isTyping: z.boolean() }),
   z.object({ type: z.literal('seen'), seen: z.array(z.object({ userId: z.string(), upTo: z.number() })) }),
   z.object({ type: z.literal('come_back') }),
+  z.object({ type: z.literal('token_expired') }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type ServerFrame = z.output<typeof received>

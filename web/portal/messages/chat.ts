@@ -1,5 +1,5 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
-import { wholeSupabase } from '../../lib/supabase.ts'
+import { reportDoubtfulToken, wholeSupabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import { ChatConnection } from './chat-connection.ts'
 import {
@@ -148,6 +148,7 @@ export class Chat {
         }
         this.#change({ connection })
       },
+      onTokenExpired: () => void reportDoubtfulToken(),
       onRefused: (message) => {
         console.info('The chat refused the connection:', message)
         // The request for the people online is repeated: if the session is over, its refusal leads to the sign-in page.
