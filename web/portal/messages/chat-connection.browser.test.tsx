@@ -5,6 +5,8 @@ import {
   chatMessage,
   enter,
   field,
+  filledIn,
+  HISTORY,
   openMessages,
   reconnect,
   type ScriptedChat,
@@ -51,6 +53,40 @@ it('[messages.md#writing] what was written without a connection waits, and goes 
   const ids = chat.frames('message').map(({ metadata }) => Object(metadata).clientId)
   expect(new Set(ids).size).toBe(3)
 })
+
+it.each([
+  ['is slow', () => new Promise<Response>(() => {})],
+  ['fails', async () => Response.json({ message: 'broken' }, { status: 500 })],
+])(
+  '[messages.md#writing] what waits goes out although the history %s, and is given up only if it is not acknowledged',
+  async (_, answer) => {
+    const { chat, backend } = await enter()
+    chat.acceptsConnections = false
+    chat.cut()
+    await say('Written in the tunnel')
+    backend.answer('GET', HISTORY, answer)
+    chat.acceptsConnections = true
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    await reconnect().click()
+    const [sent] = await chat.waitFor('message', 1)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(chat.connections).toBe(2)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(chat.connections).toBe(3)
+    expect((await chat.waitFor('message', 2)).at(-1)).toEqual(sent)
+    chat.deliver({
+      type: 'new_message',
+      message: filledIn({
+        id: 'm',
+        content: 'Written in the tunnel',
+        created_at: new Date().toISOString(),
+        metadata: sent?.metadata,
+      }),
+    })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(chat.connections).toBe(3)
+  },
+)
 
 it('[messages.md#connection] a closed connection shows Reconnect, and comes back by itself after 3 seconds', async () => {
   const chat = await enterAndStopTheClock()

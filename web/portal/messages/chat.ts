@@ -1,12 +1,14 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { reportDoubtfulToken, wholeSupabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
+import { AcknowledgementTimer } from './acknowledgement-timer.ts'
 import { ChatConnection } from './chat-connection.ts'
 import {
   addOutgoing,
   asSent,
   type ChatLog,
   discard,
+  emptyLog,
   merge,
   mergeAll,
   newMessage,
@@ -25,11 +27,6 @@ import { Outbox } from './outbox.ts'
 import { PendingChanges } from './pending-changes.ts'
 import { ReadReceipts } from './read-receipts.ts'
 
-/** The time limit for the acknowledgement of a message; after that the connection counts as silently dead. */
-const ACKNOWLEDGE_LIMIT_MS = 10_000
-
-type Timer = ReturnType<typeof setTimeout>
-
 /** The chat of a person's agency, connected while it is open. Components subscribe to it. */
 export class Chat {
   readonly #draftKey: string
@@ -37,7 +34,10 @@ export class Chat {
   readonly #listeners = new Set<() => void>()
   #state: ChatState
   #connection: ChatConnection | undefined
-  readonly #outbox = new Outbox((message) => this.#connection?.send(asSent(message)) ?? false)
+  readonly #outbox = new Outbox(
+    (message) => this.#connection?.send(asSent(message)) ?? false,
+    () => this.#awaitAnswer(),
+  )
   readonly #changes = new PendingChanges()
   readonly #missedMessages = new MissedMessages({
     log: () => this.#state.log,
@@ -48,7 +48,7 @@ export class Chat {
     onChange: (readPositions) => this.#change({ readPositions }),
     send: (upTo) => this.#connection?.send({ type: 'seen', upTo }) ?? false,
   })
-  #unanswered: { clientId: string; timer: Timer } | undefined
+  readonly #acknowledgement = new AcknowledgementTimer(() => this.#connection?.restart())
 
   constructor(draftKey: string, refreshOnlineUsers: () => void) {
     this.#draftKey = draftKey
@@ -78,7 +78,7 @@ export class Chat {
       this.#missedMessages.stop()
       this.#receipts.stop()
       this.#outbox.clear()
-      clearTimeout(this.#unanswered?.timer)
+      this.#acknowledgement.awaits(undefined)
       this.#connection?.close()
       this.#connection = undefined
     }
@@ -165,6 +165,8 @@ export class Chat {
         this.#onlineUsers.connected(this.#isBack())
         this.#receipts.connected(this.#isBack())
         this.#changeLog((log) => noteLastNumber(log, frame.lastNumber))
+        // Waiting messages do not wait for the history, which may be slow or fail.
+        this.#sendUnanswered()
         return this.#catchUp()
       case 'new_message':
         this.#changeLog((log) => merge(log, [frame.message]))
@@ -189,22 +191,26 @@ export class Chat {
 
   #isBack = () => this.#state.history === 'loaded'
 
-  /**
-   * Loads missed messages first. Unacknowledged ones are sent again even if they are found there: the server that stored them
-   * may have died before it told the others. The server stores a message once, however often it is sent.
-   */
+  /** Loads missed messages. A history that never loaded is loaded from its end, whatever has arrived since. */
   #catchUp(): void {
     void this.#missedMessages.fetch(async (isOver) => {
-      const step = await loadLatest(this.#state.log)
+      const step = await loadLatest(this.#isBack() ? this.#state.log : emptyLog())
       if (isOver()) return
-      const { outgoing } = this.#state.log
-      const unanswered = outgoing.filter(({ isRefused, clientId }) => !isRefused && !this.#outbox.has(clientId))
       this.#changeLog(step)
       const { messages } = this.#state.log
       const isAll = messages.length === 0 || messages[0]?.number === 1
       this.#change({ history: 'loaded', ...(isAll && { earlier: 'none' }) })
-      for (const message of unanswered) this.#outbox.put(message)
     })
+  }
+
+  /**
+   * Sends what was not acknowledged over an earlier connection, even if it was stored: the server that stored it may have died
+   * before it told the others. The server stores a message once, however often it is sent.
+   */
+  #sendUnanswered(): void {
+    for (const message of this.#state.log.outgoing) {
+      if (!message.isRefused && !this.#outbox.has(message.clientId)) this.#outbox.put(message)
+    }
   }
 
   #changeLog(next: (log: ChatLog) => ChatLog): void {
@@ -223,17 +229,11 @@ export class Chat {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Closes the connection if the first unacknowledged message has waited too long for its answer. */
+  /** Only messages that were sent over this connection are awaited: others may have to wait for their turn. */
   #awaitAnswer(): void {
-    const { connection, log } = this.#state
-    const clientId = connection === 'connected' ? log.outgoing.find(({ isRefused }) => !isRefused)?.clientId : undefined
-    if (clientId === this.#unanswered?.clientId) return
-    clearTimeout(this.#unanswered?.timer)
-    this.#unanswered = clientId === undefined ? undefined : { clientId, timer: this.#restartLater() }
-  }
-
-  #restartLater(): Timer {
-    return setTimeout(() => this.#connection?.restart(), ACKNOWLEDGE_LIMIT_MS)
+    const { outgoing } = this.#state.log
+    const first = outgoing.find(({ isRefused, clientId }) => !isRefused && this.#outbox.hasPosted(clientId))
+    this.#acknowledgement.awaits(first?.clientId)
   }
 }
 

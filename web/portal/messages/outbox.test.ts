@@ -31,6 +31,15 @@ it('[messages.md#writing] sends many in their order, as fast as the chat takes t
   expect(sent).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))
 })
 
+it('tells what went out from what is queued, and when that goes out', () => {
+  const onPosted = vi.fn()
+  const outbox = new Outbox(() => true, onPosted)
+  for (let number = 1; number <= 9; number += 1) outbox.put(message(number))
+  expect([outbox.hasPosted('8'), outbox.hasPosted('9'), onPosted.mock.calls.length]).toEqual([true, false, 8])
+  vi.advanceTimersByTime(6_000)
+  expect([outbox.hasPosted('9'), onPosted.mock.calls.length]).toEqual([true, 9])
+})
+
 it('keeps nothing without a connection, nor beyond it, and counts no more than what went out', () => {
   const { sent, line, outbox, put } = scene()
   line.isUp = false

@@ -10,18 +10,26 @@ const [MOST, WITHIN_MS] = [8, 5_500]
 export class Outbox {
   /** Sends a message over the current connection; returns false if there is none. */
   readonly #send: (message: OutgoingMessage) => boolean
+  readonly #onPosted: () => void
   #waiting: OutgoingMessage[] = []
   readonly #posted = new Set<string>()
   #postedAt: number[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(send: (message: OutgoingMessage) => boolean) {
+  /** `onPosted` is called after a message was sent, perhaps long after it was added. */
+  constructor(send: (message: OutgoingMessage) => boolean, onPosted = () => {}) {
     this.#send = send
+    this.#onPosted = onPosted
+  }
+
+  /** Whether a message was sent over the current connection. */
+  hasPosted(clientId: string): boolean {
+    return this.#posted.has(clientId)
   }
 
   /** Whether a message was sent or is queued, so that it need not be sent again over the same connection. */
   has(clientId: string): boolean {
-    return this.#posted.has(clientId) || this.#waiting.some((message) => message.clientId === clientId)
+    return this.hasPosted(clientId) || this.#waiting.some((message) => message.clientId === clientId)
   }
 
   /** Sends or queues a message. Without a connection it is not kept: the caller adds it again after the next one opens. */
@@ -47,6 +55,7 @@ export class Outbox {
       if (!this.#send(message)) continue
       this.#posted.add(message.clientId)
       this.#postedAt.push(now)
+      this.#onPosted()
     }
     const [first = now] = this.#postedAt
     if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#flush(), first + WITHIN_MS - now)
