@@ -145,9 +145,9 @@ it('takes an own message out of what is on its way once it comes back', () => {
 
 it('marks what the server refused, which is the first that waits for an answer', () => {
   const outgoing = ['a', 'b', 'c'].map((clientId) => ({ clientId, content: clientId, writtenAt: '' }))
-  const refused = (log: ChatLog) => log.outgoing.filter(({ isRefused }) => isRefused).map(({ clientId }) => clientId)
-  const once = refuseFirst(emptyLog(outgoing))
+  const refused = (log: ChatLog) => log.outgoing.filter(({ refusal }) => refusal).map(({ clientId }) => clientId)
+  const once = refuseFirst(emptyLog(outgoing), 'Too many messages.')
   expect(refused(once)).toEqual(['a'])
-  expect(refused(refuseFirst(once))).toEqual(['a', 'b'])
+  expect(refused(refuseFirst(once, 'Too many messages.'))).toEqual(['a', 'b'])
   expect(discard(once, 'a').outgoing.map(({ clientId }) => clientId)).toEqual(['b', 'c'])
 })

@@ -12,7 +12,8 @@ const outgoingMessage = z.object({
   content: z.string(),
   files: z.array(messageFile).optional(),
   writtenAt: z.string(),
-  isRefused: z.literal(true).optional(),
+  /** The chat's reason. */
+  refusal: z.string().optional(),
 })
 export type OutgoingMessage = z.output<typeof outgoingMessage>
 
@@ -167,11 +168,11 @@ export const addOutgoing = (log: ChatLog, message: OutgoingMessage): ChatLog => 
 })
 
 /** Marks the first waiting message as refused: the server answers in the order of the frames. */
-export function refuseFirst(log: ChatLog): ChatLog {
-  const refused = log.outgoing.find(({ isRefused }) => !isRefused)
+export function refuseFirst(log: ChatLog, refusal: string): ChatLog {
+  const refused = log.outgoing.find((message) => message.refusal === undefined)
   return {
     ...log,
-    outgoing: log.outgoing.map((message) => (message === refused ? { ...message, isRefused: true } : message)),
+    outgoing: log.outgoing.map((message) => (message === refused ? { ...message, refusal } : message)),
   }
 }
 

@@ -100,7 +100,7 @@ export class Chat {
   sendAgain = (clientId: string) => {
     const refused = this.#state.log.outgoing.find((message) => message.clientId === clientId)
     if (!refused) return
-    const { isRefused: _, ...message } = refused
+    const { refusal: _, ...message } = refused
     this.#changeLog((log) => addOutgoing(discard(log, clientId), message))
     this.#outbox.put(message)
   }
@@ -185,7 +185,7 @@ export class Chat {
         return this.#receipts.handle(frame)
       case 'error':
         console.info('The chat refused a frame:', frame.message)
-        return this.#changeLog(refuseFirst)
+        return this.#changeLog((log) => refuseFirst(log, frame.message))
     }
   }
 
@@ -209,7 +209,7 @@ export class Chat {
    */
   #sendUnanswered(): void {
     for (const message of this.#state.log.outgoing) {
-      if (!message.isRefused && !this.#outbox.has(message.clientId)) this.#outbox.put(message)
+      if (message.refusal === undefined && !this.#outbox.has(message.clientId)) this.#outbox.put(message)
     }
   }
 
@@ -232,7 +232,7 @@ export class Chat {
   /** Only messages that were sent over this connection are awaited: others may have to wait for their turn. */
   #awaitAnswer(): void {
     const { outgoing } = this.#state.log
-    const first = outgoing.find(({ isRefused, clientId }) => !isRefused && this.#outbox.hasPosted(clientId))
+    const first = outgoing.find(({ refusal, clientId }) => refusal === undefined && this.#outbox.hasPosted(clientId))
     this.#acknowledgement.awaits(first?.clientId)
   }
 }

@@ -61,16 +61,16 @@ it('keeps over a reload what was not sent yet, and what is being written', async
   expect((await chat.waitFor('message', 2)).at(-1)).toEqual(sent)
 })
 
-it('says beside a refused message that it was refused, and it can be sent again or given up', async () => {
+it('[messages.md#failures] says beside a refused message why it was refused, and it can be sent again or given up', async () => {
   const { chat } = await enter()
   for (const text of ['first', 'second']) await say(text)
   await chat.waitFor('message', 2)
   chat.deliver({ type: 'error', message: 'Too many messages.' })
-  await expect.element(bubbles().first()).toMatchTextContent('Not sent.')
+  await expect.element(bubbles().first()).toMatchTextContent('Not sent. Too many messages.')
   await expect.element(bubbles().last()).toMatchTextContent('Sending...')
-  chat.deliver({ type: 'error', message: 'Too many messages.' })
-  await expect.element(bubbles().last()).toMatchTextContent('Not sent.')
-  await expect.element(bubbles().first()).toMatchTextContent('Not sent.')
+  chat.deliver({ type: 'error', message: 'The message was not stored.' })
+  await expect.element(bubbles().last()).toMatchTextContent('Not sent. The message was not stored.')
+  await expect.element(bubbles().first()).toMatchTextContent('Not sent. Too many messages.')
 
   await page.getByRole('button', { name: 'Discard' }).last().click()
   await expect.element(bubbles()).toHaveLength(1)

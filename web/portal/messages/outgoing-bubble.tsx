@@ -21,11 +21,11 @@ export function OutgoingBubble(props: OutgoingBubbleProps) {
   )
 }
 
-function Standing({ message: { clientId, isRefused }, chat, connection }: OutgoingBubbleProps) {
-  if (!isRefused) return connection === 'connected' ? 'Sending...' : 'Waiting for the connection...'
+function Standing({ message: { clientId, refusal }, chat, connection }: OutgoingBubbleProps) {
+  if (refusal === undefined) return connection === 'connected' ? 'Sending...' : 'Waiting for the connection...'
   return (
-    <span className="flex items-center gap-2 text-danger">
-      Not sent.
+    <span className="flex flex-wrap items-center gap-x-2 text-danger">
+      Not sent. {refusal}
       <Choice onClick={() => chat.sendAgain(clientId)}>Send again</Choice>
       <Choice onClick={() => chat.discard(clientId)}>Discard</Choice>
     </span>
