@@ -25,7 +25,9 @@ begin
   if my_agency is null then
     raise exception 'Only the staff of an agency may enter its chat.' using errcode = '42501';
   end if;
-  insert into private.chat_servers (id) values (server) on conflict do nothing;
+  -- A server without connections sends no heartbeat, so it is alive from its first connection on.
+  insert into private.chat_servers as alive (id) values (server)
+  on conflict (id) do update set seen_at = now();
   -- The presence row is written first, because its lock makes two tabs of one person wait for each other.
   insert into public.user_presence as presence (user_id, room_id, agency_id, is_online)
   values (me, 'general', my_agency, true)
@@ -79,23 +81,28 @@ create function public.keep_chat_connections(server uuid, connections uuid[])
 returns table (ended uuid[], departed jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
+  dead uuid[];
   gone record;
 begin
   insert into private.chat_servers as alive (id) values (server)
   on conflict (id) do update set seen_at = now();
 
+  -- A locked server is admitting somebody or sending its own heartbeat, so it is not dead.
+  select coalesce(array_agg(silent.id), '{}') into dead
+  from (
+    select id from private.chat_servers where seen_at < now() - interval '20 seconds' for update skip locked
+  ) as silent;
   departed := '[]';
   for gone in
     select held.id, held.user_id, held.agency_id
     from private.chat_connections as held
-    join private.chat_servers as dead on dead.id = held.server_id
-    where dead.seen_at < now() - interval '20 seconds'
+    where held.server_id = any (dead)
   loop
     if public.close_chat_connection(gone.id, gone.user_id) then
       departed := departed || jsonb_build_object('user_id', gone.user_id, 'agency_id', gone.agency_id);
     end if;
   end loop;
-  delete from private.chat_servers where seen_at < now() - interval '20 seconds';
+  delete from private.chat_servers where id = any (dead);
   -- A presence row without any connection, written by hand, is removed too.
   delete from public.user_presence as presence
   where presence.updated_at < now() - interval '1 minute'
