@@ -143,10 +143,22 @@ function useDraftedText() {
 
 const savedText = (draft: Record<string, unknown> | undefined) => (typeof draft?.text === 'string' ? draft.text : '')
 
-/** The files of a paste. If the paste has text too, like that of a table, only the text is meant. */
+/** The files of a paste. If the paste has text of its own too, like that of a table, only the text is meant. */
 function pastedFiles(event: ClipboardEvent): File[] {
   const { files, types } = event.clipboardData
-  return types.includes('text/plain') ? [] : takeFrom(event, files)
+  const isFormatted = types.includes('text/html') || types.includes('text/rtf')
+  const isText = types.includes('text/plain') && (isFormatted || !namesFiles(event.clipboardData))
+  return isText ? [] : takeFrom(event, files)
+}
+
+/** Whether the text of a paste only names its files, one a line: the Finder of macOS adds their names, others their paths. */
+function namesFiles(clipboard: DataTransfer): boolean {
+  const names = new Set([...clipboard.files].map(({ name }) => name.normalize()))
+  const lines = clipboard
+    .getData('text/plain')
+    .split(/[\r\n]+/)
+    .filter(Boolean)
+  return lines.every((line) => names.has(line.slice(line.lastIndexOf('/') + 1).normalize()))
 }
 
 const droppedFiles = (event: DragEvent): File[] => takeFrom(event, event.dataTransfer.files)

@@ -22,10 +22,13 @@ const inTransit = (...files: File[]) => {
   for (const file of files) transfer.items.add(file)
   return transfer
 }
-const paste = (...files: File[]) =>
+const paste = (files: File[], texts: Record<string, string> = {}) => {
+  const clipboardData = inTransit(...files)
+  for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text)
   field()
     .element()
-    .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: inTransit(...files) }))
+    .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+}
 const drop = (...files: File[]) =>
   field()
     .element()
@@ -35,7 +38,7 @@ const pathOf = (name: string) => expect.stringMatching(new RegExp(`^${ana.agency
 
 it('[messages.md#files] are uploaded as they are pasted or dropped, taken out again, and go with what is said', async () => {
   const { chat, stored } = await enterWithFiles()
-  paste(picture())
+  paste([picture()])
   drop(table('sales.csv'), table('wrong.csv'))
   await expect.element(chosen()).toHaveLength(3)
   await expect.element(form().getByText('Attached')).toHaveLength(3)
@@ -54,6 +57,17 @@ it('[messages.md#files] are uploaded as they are pasted or dropped, taken out ag
     },
   })
   await expect.element(chosen()).not.toBeInTheDocument()
+})
+
+it('[messages.md#files] are attached when their names are pasted with them, and not beside text of its own', async () => {
+  await enterWithFiles()
+  paste([picture()], { 'text/plain': '1\t2', 'text/html': '<table></table>' })
+  paste([picture()], { 'text/plain': 'photo.png', 'text/html': '<b>photo.png</b>' })
+  paste([picture()], { 'text/plain': 'Look at this' })
+  paste([table('größe.csv'), table('sales.csv')], { 'text/plain': `${'größe.csv'.normalize('NFD')}\rsales.csv` })
+  await expect.element(chosen()).toHaveLength(2)
+  paste([picture()], { 'text/plain': '/home/ana/photo.png' })
+  await expect.element(form().getByText('Attached')).toHaveLength(3)
 })
 
 it('[messages.md#files] that are chosen before it is known whose chat it is wait for that', async () => {
