@@ -173,7 +173,9 @@ export class Chat {
         return this.#missedMessages.check()
       case 'message_changed':
         this.#changeLog((log) => merge(log, [frame.message]))
-        return this.#changes.handle(frame)
+        this.#changes.handle(frame)
+        // A changed message from before the known ones leaves a gap.
+        return this.#missedMessages.check()
       case 'change_refused':
         return this.#changes.handle(frame)
       case 'user_joined':

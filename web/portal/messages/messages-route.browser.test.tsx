@@ -136,3 +136,19 @@ it('[messages.md#missed-messages] says what is missing and fetches it, from betw
   const words = [1, 2, 3, 4, 5, 6].map((number) => `Message ${number}`)
   await expectTexts(bubbles().getByText(/^Message \d$/), words)
 })
+
+it('[messages.md#missed-messages] fetches what lies between the known messages and an earlier one that a colleague has edited', async () => {
+  const now = new Date().toISOString()
+  const rows: Row[] = Array.from({ length: 150 }, (_, index) => ({
+    id: `${index + 1}`,
+    content: `Message ${index + 1}`,
+    created_at: now,
+  }))
+  const { chat } = await enter(rows)
+  await expect.element(page.getByText('Up to date')).toBeVisible()
+  const edited = { ...filledIn({ ...rows[45], content: 'Corrected', edited_at: now }), number: 46 }
+  chat.deliver({ type: 'message_changed', message: edited })
+  await expect.element(bubbles().getByText('Corrected')).toBeInTheDocument()
+  await expect.element(page.getByText('Up to date')).toBeVisible()
+  await expect.element(bubbles()).toHaveLength(105)
+})
