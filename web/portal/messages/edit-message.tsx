@@ -8,15 +8,17 @@ import type { Chat } from './chat.ts'
 import { changeMessage } from './chat-mutations.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { Excess, LONGEST_MESSAGE } from './composer.tsx'
+import { fileNamesText, filesOf, wordsBesideFiles } from './message-file.ts'
 
 type EditMessageProps = { message: ChatMessage; chat: Chat; onDone: () => void }
 
 /** The field that replaces a message's text while it is edited. Enter saves, Escape cancels. */
 export function EditMessage({ message, chat, onDone }: EditMessageProps) {
-  const [text, setText] = useState(message.content)
+  const files = filesOf(message.metadata)
+  const [text, setText] = useState(wordsBesideFiles(message.content, files))
   const [save, isBusy] = useWrite(changeMessage(chat, 'edit'), { onSuccess: onDone })
   const field = useRef<HTMLTextAreaElement>(null)
-  const content = text.trim()
+  const content = text.trim() || fileNamesText(files)
   const excess = lengthProblem(content, LONGEST_MESSAGE)
   const excessId = useId()
 

@@ -45,6 +45,32 @@ it('[messages.md#editing-and-deleting] one’s own are edited by keyboard, and a
   await expect.element(field()).toBeEnabled()
 })
 
+it('[messages.md#editing-and-deleting] words are added to files, and taken away again', async () => {
+  const files = ['offer.pdf', 'plan.pdf'].map((name) => ({
+    path: `a/b/1_${name}`,
+    name,
+    type: 'application/pdf',
+    size: 3,
+  }))
+  const sent = { ...mine, content: 'offer.pdf, plan.pdf', metadata: { files } }
+  const { chat } = await enter([sent])
+  const words = page.getByRole('textbox', { name: 'Edit message' })
+  await menuOf(0).click()
+  await item('Edit').click()
+  await expect.element(words).toHaveValue('')
+  await words.fill('As promised')
+  await userEvent.keyboard('{Enter}')
+  expect((await chat.waitFor('edit', 1)).at(-1)).toMatchObject({ content: 'As promised' })
+  chat.deliver(changed({ ...sent, content: 'As promised', edited_at: ago(0) }))
+  await expect.element(words).not.toBeInTheDocument()
+  await menuOf(0).click()
+  await item('Edit').click()
+  await expect.element(words).toHaveValue('As promised')
+  await words.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await chat.waitFor('edit', 2)).at(-1)).toMatchObject({ content: 'offer.pdf, plan.pdf' })
+})
+
 it('[messages.md#editing-and-deleting] what is deleted stays in its place as deleted, without a menu', async () => {
   const { chat } = await enter(rows)
   await menuOf(2).click()
