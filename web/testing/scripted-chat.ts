@@ -17,6 +17,8 @@ export class ScriptedChat {
   readonly received: Frame[] = []
   /** Whether a connection is accepted as soon as it authenticates. */
   acceptsConnections = true
+  /** How far the computer's clock is ahead of the server's, in milliseconds. */
+  clockAheadMs = 0
   connections = 0
   #socket: EventTarget | undefined
   /** The highest message number so far. */
@@ -37,7 +39,7 @@ export class ScriptedChat {
         const frame: Frame = JSON.parse(data)
         chat.received.push(frame)
         if (frame.type === 'auth' && chat.acceptsConnections)
-          queueMicrotask(() => chat.deliver({ type: 'auth_success', lastNumber: chat.lastNumber }))
+          queueMicrotask(() => chat.deliver({ type: 'auth_success', lastNumber: chat.lastNumber, now: chat.#now() }))
       }
       close() {}
     }
@@ -53,6 +55,8 @@ export class ScriptedChat {
     }
     this.#socket?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
   }
+
+  #now = () => new Date(Date.now() - this.clockAheadMs).toISOString()
 
   numberOf(id: unknown, number = this.#numbers.get(id) ?? this.lastNumber + 1): number {
     this.#numbers.set(id, number)

@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const HOUR_MS = 3_600_000
-const welcome = { type: 'auth_success', lastNumber: 7 }
+const welcome = { type: 'auth_success', lastNumber: 7, now: expect.any(String) }
 const typing = { type: 'typing', isTyping: true }
 
 const store: ChatStore = {

@@ -122,7 +122,7 @@ export class ChatSocket {
     const { userId, agencyId } = participant.member
     if (userId !== member.userId || agencyId !== member.agencyId) throw new AccessDenied()
     participant.member = member
-    this.#announce({ type: 'auth_success', lastNumber })
+    this.#announce(welcome(lastNumber))
   }
 
   async #enterRoom(token: string): Promise<void> {
@@ -145,7 +145,7 @@ export class ChatSocket {
     }
     if (this.#isOver) return
     await this.#server.enter(this.#seat)
-    for (const frame of [{ type: 'auth_success' as const, lastNumber }, ...early]) this.#announce(frame)
+    for (const frame of [welcome(lastNumber), ...early]) this.#announce(frame)
     early = undefined
     const { userId, agencyId } = member
     if (isFirst) await this.#server.announce(agencyId, { type: 'user_joined', userId }, userId)
@@ -216,3 +216,9 @@ export class ChatSocket {
     this.#socket.close(code, reason)
   }
 }
+
+const welcome = (lastNumber: number): ServerFrame => ({
+  type: 'auth_success',
+  lastNumber,
+  now: new Date().toISOString(),
+})

@@ -30,9 +30,9 @@ export type SeenMark = { userId: string; upTo: number }
 export type ServerFrame =
   /**
    * The welcome. `lastNumber` is the number of the last message, so that a browser knows at once which messages it
-   * lacks.
+   * lacks; `now` is the server's time, since the browser's clock may be wrong.
    */
-  | { type: 'auth_success'; lastNumber: number }
+  | { type: 'auth_success'; lastNumber: number; now: string }
   | { type: 'new_message'; message: StoredMessage }
   | { type: 'message_changed'; message: StoredMessage }
   | { type: 'change_refused'; messageId: string; message: string }

@@ -18,7 +18,7 @@ export type ChatMessage = z.output<typeof chatMessage>
 
 /** The frames that the chat function sends (docs/specification/messages.md#socket). */
 const received = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth_success'), lastNumber: z.number() }),
+  z.object({ type: z.literal('auth_success'), lastNumber: z.number(), now: z.string().optional() }),
   z.object({ type: z.literal('new_message'), message: chatMessage }),
   z.object({ type: z.literal('message_changed'), message: chatMessage }),
   z.object({ type: z.literal('change_refused'), messageId: z.string(), message: z.string() }),

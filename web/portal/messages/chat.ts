@@ -26,9 +26,11 @@ import { loadLatest, MissedMessages } from './missed-messages.ts'
 import { Outbox } from './outbox.ts'
 import { PendingChanges } from './pending-changes.ts'
 import { ReadReceipts } from './read-receipts.ts'
+import { ServerClock } from './server-clock.ts'
 
 /** The chat of a person's agency, connected while it is open. Components subscribe to it. */
 export class Chat {
+  readonly clock = new ServerClock()
   readonly #draftKey: string
   readonly #onlineUsers: JitteredThrottle
   readonly #listeners = new Set<() => void>()
@@ -161,6 +163,7 @@ export class Chat {
   #hear(frame: ServerFrame) {
     switch (frame.type) {
       case 'auth_success':
+        this.clock.compare(frame.now)
         this.#change({ typing: new Map() })
         this.#onlineUsers.connected(this.#isBack())
         this.#receipts.connected(this.#isBack())

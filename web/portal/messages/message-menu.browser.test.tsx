@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/expect.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { ana, ben } from '../../testing/people.ts'
-import { bubbles, enter, field, filledIn } from '../../testing/scripted-chat.ts'
+import { bubbles, enter, field, filledIn, openMessages, status } from '../../testing/scripted-chat.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const mine = { id: 'mine', sender_id: ana.id, content: 'At nien', created_at: ago(1) }
@@ -94,6 +94,26 @@ it('[messages.md#editing-and-deleting] a colleague’s, and one’s own after te
     await expect.element(menuOf(index)).toHaveFocus()
   }
 })
+
+it.each([
+  ['fast', 11, ['Copy Link', 'Edit', 'Delete']],
+  ['slow', -11, ['Copy Link']],
+])(
+  '[messages.md#editing-and-deleting] the ten minutes are the server’s, on a computer whose clock is %s',
+  async (_, ahead, items) => {
+    const { chat } = openMessages([{ ...mine, created_at: ago(Math.max(ahead, 0)) }])
+    chat.clockAheadMs = ahead * 60_000
+    await expect.element(status()).toHaveTextContent('Connected')
+    await menuOf(0).click()
+    await expect.element(item('Copy Link')).toBeVisible()
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(items)
+  },
+)
 
 it('[messages.md#finding-a-message] Copy Link copies the address that leads to the message', async () => {
   const clipboard = fakeClipboard()

@@ -2,7 +2,7 @@ import { Link2, Pencil, Trash2 } from 'lucide-react'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ChatMessage } from './chat-protocol.ts'
-import { mayStillChange, messageUrl } from './message.ts'
+import { messageUrl } from './message.ts'
 import { messageToasts } from './message-toasts.ts'
 
 /** The message whose menu is open, and the button that opened it. */
@@ -10,14 +10,15 @@ export type OpenMenu = { message: ChatMessage; button: HTMLElement }
 
 type MessageMenuProps = {
   open: OpenMenu | undefined
-  myId: string
+  /** Whether the message may be edited and deleted. */
+  mayChange: boolean
   onEdit: (message: ChatMessage) => void
   onDelete: (message: ChatMessage) => void
   onClose: () => void
 }
 
 /** The actions on a message: one menu for all messages, which opens at the pressed button. */
-export function MessageMenu({ open, myId, onEdit, onDelete, onClose }: MessageMenuProps) {
+export function MessageMenu({ open, mayChange, onEdit, onDelete, onClose }: MessageMenuProps) {
   if (!open) return null
   const { message, button } = open
   const { left, top, width, height } = button.getBoundingClientRect()
@@ -38,7 +39,7 @@ export function MessageMenu({ open, myId, onEdit, onDelete, onClose }: MessageMe
           <Link2 aria-hidden />
           Copy Link
         </MenuItem>
-        {mayStillChange(message, myId) && (
+        {mayChange && (
           <>
             <MenuItem onSelect={() => onEdit(message)}>
               <Pencil aria-hidden />

@@ -3,9 +3,9 @@ import type { ChatMessage } from './chat-protocol.ts'
 /** The period in which a message can be changed in milliseconds; the database enforces it. */
 export const CHANGEABLE_MS = 10 * 60_000
 
-/** Whether to offer an edit or a deletion: the message is the person's own, recent, and not deleted. */
-export const mayStillChange = ({ sender_id, created_at, deleted_at }: ChatMessage, myId: string) =>
-  sender_id === myId && deleted_at === null && Date.now() - Date.parse(created_at) < CHANGEABLE_MS
+/** Whether to offer an edit or a deletion: the message is the person's own, recent by the server's time, and not deleted. */
+export const mayStillChange = ({ sender_id, created_at, deleted_at }: ChatMessage, myId: string, serverTime: number) =>
+  sender_id === myId && deleted_at === null && serverTime - Date.parse(created_at) < CHANGEABLE_MS
 
 /** The query parameter with the id of the message to show. */
 export const MESSAGE_PARAMETER = 'message'

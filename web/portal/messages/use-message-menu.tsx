@@ -6,6 +6,7 @@ import type { Chat } from './chat.ts'
 import { changeMessage } from './chat-mutations.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { EditMessage } from './edit-message.tsx'
+import { mayStillChange } from './message.ts'
 import { MessageMenu, type OpenMenu } from './message-menu.tsx'
 
 /** The state of the actions on messages: the open menu, the message being edited, and the confirmation of a deletion. */
@@ -29,7 +30,7 @@ export function useMessageMenu(chat: Chat) {
     <>
       <MessageMenu
         open={openMenu}
-        myId={myId}
+        mayChange={openMenu !== undefined && mayStillChange(openMenu.message, myId, chat.clock.now())}
         onEdit={({ id }) => setEdited(id)}
         onDelete={setLeaving}
         onClose={() => setOpenMenu(undefined)}
