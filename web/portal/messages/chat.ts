@@ -19,7 +19,7 @@ import {
 import type { MessageChange, ServerFrame } from './chat-protocol.ts'
 import { ROOM } from './chat-queries.ts'
 import { type ChatState, stateAtFirst } from './chat-state.ts'
-import { loadBackTo, loadEarlier } from './earlier-messages.ts'
+import { loadEarlier, loadLinked } from './earlier-messages.ts'
 import { JitteredThrottle } from './jittered-throttle.ts'
 import type { MessageFile } from './message-file.ts'
 import { loadLatest, MissedMessages } from './missed-messages.ts'
@@ -128,12 +128,13 @@ export class Chat {
     }
   }
 
-  /** Loads the history back to a linked message. Throws the text to show if that fails. */
+  /** Loads the history to a linked message. Throws the text to show if that fails. */
   goBackTo = async (messageId: string): Promise<void> => {
-    if (this.#state.log.messages.some(({ id }) => id === messageId)) return
     const { messages } = this.#state.log
-    const missing = await loadBackTo(messageId, messages)
-    this.#changeLog((log) => mergeAll(log, missing, { from: 1, to: messages[0]?.number ?? 0 }))
+    if (messages.some(({ id }) => id === messageId)) return
+    const update = await loadLinked(messageId, messages)
+    // Without a connection, changes are missed since before a message that is loaded now.
+    this.#changeLog((log) => update(this.#state.connection === 'connected' ? log : noteLastNumber(log, 0)))
   }
 
   async #connect(signal: AbortSignal): Promise<void> {

@@ -41,6 +41,29 @@ it.each(['there-is-none', idOf(9999)])(
   },
 )
 
+it('[messages.md#finding-a-message] a link leads to a message that came while there was no connection, and changes are not missed', async () => {
+  const rows = numbered(250)
+  const { chat, backend } = await enter(rows)
+  await expect.element(bubbles()).toHaveLength(100)
+  chat.acceptsConnections = false
+  chat.cut()
+  await expect.element(status()).toHaveTextContent('Not connected')
+  rows.push(...numbered(252).slice(250))
+  await page.getByRole('button', { name: 'Search messages' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Search Messages' })
+  await dialog.getByRole('searchbox').fill('message')
+  const before = backend.sent('GET', HISTORY).length
+  await dialog.getByRole('link').first().click()
+  await expect.element(conversation().getByText('Message 251', { exact: true })).toBeInViewport()
+  await expect.element(bubbles()).toHaveLength(102)
+  const asked = backend.sent('GET', HISTORY).slice(before)
+  expect(asked.map(({ query }) => query.number).filter(Boolean)).toEqual(['gt.250'])
+  chat.acceptsConnections = true
+  await page.getByRole('button', { name: 'Reconnect' }).click()
+  const changes = () => backend.sent('GET', HISTORY).find(({ query }) => query.or !== undefined)
+  await expect.poll(() => changes()?.params.getAll('created_at')[1]).toBe(`lte.${momentOf(249 + 60)}`)
+})
+
 it('[messages.md#finding-a-message] search looks for every word, newest first, and each result leads to its message', async () => {
   await page.viewport(...phone)
   const { backend } = openMessages(numbered(5))
