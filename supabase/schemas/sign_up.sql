@@ -107,3 +107,44 @@ end
 $$;
 revoke execute on function public.reopen_invitation from public, anon, authenticated;
 grant execute on function public.reopen_invitation to service_role;
+
+-- Gives an invited person the agency and role of the newest invitation. Returns false and changes nothing if their agency
+-- or roles are no longer those that the caller has seen and judged, because of two simultaneous invitations.
+create function public.place_invited(
+  person uuid, seen_roles text[], new_role text, seen_agency uuid default null, new_agency uuid default null
+) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  held text[];
+begin
+  perform from auth.users where id = person for update;
+  select array_agg(role) into held from public.user_roles where user_id = person;
+  if not (held @> seen_roles and held <@ seen_roles) or private.has_come(person) or not exists (
+    select from public.user_profiles where id = person and agency_id is not distinct from seen_agency
+  ) then
+    return false;
+  end if;
+  update public.user_profiles set agency_id = new_agency
+  where id = person and new_agency is not null and agency_id is distinct from new_agency;
+  delete from public.user_roles where user_id = person and role not in ('user', new_role);
+  insert into public.user_roles (user_id, role) values (person, new_role) on conflict do nothing;
+  return true;
+end
+$$;
+revoke execute on function public.place_invited from public, anon, authenticated;
+grant execute on function public.place_invited to service_role;
+
+-- Deletes the account of an invitation that failed before the person was placed. A simultaneous invitation that has
+-- placed them keeps it.
+create function public.drop_unplaced_invitation(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from auth.users where id = person for update;
+  delete from auth.users
+  where id = person and invited_at is not null and not private.has_come(id)
+    and not exists (select from public.user_profiles where user_profiles.id = person and agency_id is not null)
+    and not exists (select from public.user_roles where user_id = person and role <> 'user');
+end
+$$;
+revoke execute on function public.drop_unplaced_invitation from public, anon, authenticated;
+grant execute on function public.drop_unplaced_invitation to service_role;

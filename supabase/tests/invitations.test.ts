@@ -104,6 +104,21 @@ it('invites once more, where the newer invitation counts, and nobody but super a
   await removePeople(eve)
 })
 
+it('[users.md#inviting] leaves one invitation, in one agency and with one role, of several at the same time', async () => {
+  const eve = await newPerson('eve', { agencyId: south, roles: ['agency_admin'] })
+  const email = newAddress()
+  const answers = await Promise.all([
+    invite(ana, { email, role: 'agency_staff' }),
+    invite(eve, { email, role: 'agency_staff' }),
+    invite(abe, { email, role: 'agency_staff' }),
+    invite(eve, { email, role: 'agency_staff' }),
+  ])
+  const [won, ...others] = answers.flatMap(({ data }) => data?.user ?? [])
+  for (const other of others) expect(other).toEqual(won)
+  expect(await standing(won.id)).toMatchObject({ agency_id: won.agency_id, roles: ['agency_staff', 'user'] })
+  await removePeople(eve)
+})
+
 it('says so of an address that has an account, and leaves the account as it is', async () => {
   const before = await standing(ben.id)
   expect(await invite(ana, { email: 'ben@north.test', role: 'agency_staff' })).toMatchObject({

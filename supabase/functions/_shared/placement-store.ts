@@ -1,15 +1,21 @@
 import { type ServiceClient, unwrap } from './database.ts'
-import type { PlacementStore } from './placement.ts'
+import type { AgencyStore, PlacementStore } from './placement.ts'
 import { isUuid } from './uuid.ts'
 
-/** Places people in agencies, with the service key. */
-export function placementStoreOf(supabase: ServiceClient): PlacementStore {
+export function agencyStoreOf(supabase: ServiceClient): AgencyStore {
   return {
     async findAgency(id) {
       if (!isUuid(id)) return undefined
       const agency = unwrap(await supabase.from('agencies').select('is_active').eq('id', id).maybeSingle())
       return agency ? { isActive: agency.is_active } : undefined
     },
+  }
+}
+
+/** Places people in agencies, with the service key. */
+export function placementStoreOf(supabase: ServiceClient): PlacementStore {
+  return {
+    ...agencyStoreOf(supabase),
     async putIntoAgency(id, agencyId) {
       // A trigger creates the profile with the account; .single() throws if it is missing.
       unwrap(await supabase.from('user_profiles').update({ agency_id: agencyId }).eq('id', id).select('id').single())

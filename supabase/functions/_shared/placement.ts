@@ -2,10 +2,14 @@ import type { Caller } from './caller.ts'
 import { type Fields, Refusal, textField } from './http.ts'
 import { isRole, type Role, roles } from './roles.ts'
 
-/** The interface to agencies and accounts, which tests replace. */
-export interface PlacementStore {
+/** The interface to agencies, which tests replace. */
+export interface AgencyStore {
   /** Finds an agency; undefined if it does not exist. */
   findAgency(id: string): Promise<{ isActive: boolean } | undefined>
+}
+
+/** The interface to new accounts, which tests replace. */
+export interface PlacementStore extends AgencyStore {
   putIntoAgency(personId: string, agencyId: string): Promise<void>
   grantRole(personId: string, role: Role): Promise<void>
   remove(personId: string): Promise<void>
@@ -31,7 +35,7 @@ export const mayGrant = (granter: keyof typeof grantable, role: Role) =>
   grantable[granter].some((granted) => granted === role)
 
 /** The agency and role in the fields; refused if the caller may not grant them. */
-export async function requirePlacement(caller: Caller, fields: Fields, people: PlacementStore): Promise<Placement> {
+export async function requirePlacement(caller: Caller, fields: Fields, people: AgencyStore): Promise<Placement> {
   const granter = requireGrantingRole(caller)
   const role = fields.role ?? 'user'
   if (!isRole(role)) throw new Refusal(400, `The role must be one of ${roles.join(', ')}.`)
@@ -41,7 +45,7 @@ export async function requirePlacement(caller: Caller, fields: Fields, people: P
   return { role, agencyId: await chooseAgency(caller, fields, people) }
 }
 
-async function chooseAgency(caller: Caller, fields: Fields, people: PlacementStore): Promise<string | null> {
+async function chooseAgency(caller: Caller, fields: Fields, people: AgencyStore): Promise<string | null> {
   const isSuperAdmin = caller.roles.includes('super_admin')
   const wanted = textField(fields, 'agencyId') || caller.agencyId
   if (!isSuperAdmin && caller.agencyId === null) throw new Refusal(403, 'User not assigned to an agency')
@@ -58,16 +62,12 @@ async function chooseAgency(caller: Caller, fields: Fields, people: PlacementSto
 /**
  * Assigns agency and role to a new person. If that fails the account is removed again, so that none is left incomplete.
  */
-export async function placePerson(personId: string, place: Placement, people: PlacementStore) {
+export async function placePerson(personId: string, { agencyId, role }: Placement, people: PlacementStore) {
   try {
-    await assignPlacement(personId, place, people)
+    if (agencyId) await people.putIntoAgency(personId, agencyId)
+    if (role !== 'user') await people.grantRole(personId, role) // everybody has that one from the start
   } catch (error) {
     await people.remove(personId)
     throw error
   }
-}
-
-export async function assignPlacement(personId: string, { agencyId, role }: Placement, people: PlacementStore) {
-  if (agencyId) await people.putIntoAgency(personId, agencyId)
-  if (role !== 'user') await people.grantRole(personId, role) // everybody has that one from the start
 }

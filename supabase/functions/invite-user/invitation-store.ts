@@ -1,7 +1,7 @@
 import { toRefusal } from '../_shared/auth-errors.ts'
 import { actFor, type ServiceClient, unwrap } from '../_shared/database.ts'
 import { Refusal } from '../_shared/http.ts'
-import { placementStoreOf } from '../_shared/placement-store.ts'
+import { agencyStoreOf } from '../_shared/placement-store.ts'
 import { env } from '../_shared/runtime.ts'
 import type { InvitationStore } from './invite-user.ts'
 
@@ -11,7 +11,7 @@ const HAS_AN_ACCOUNT =
 /** Access to invited people; the audit trail names `callerId`. */
 export function invitationStoreOf(supabase: ServiceClient, callerId: string): InvitationStore {
   return {
-    ...placementStoreOf(supabase),
+    ...agencyStoreOf(supabase),
     async invite({ email, name }) {
       await actFor(supabase, callerId, email)
       const siteUrl = env('SITE_URL')
@@ -33,8 +33,18 @@ export function invitationStoreOf(supabase: ServiceClient, callerId: string): In
     async reopen(person) {
       unwrap(await supabase.rpc('reopen_invitation', { person }))
     },
-    async takeRoles(id, roles) {
-      unwrap(await supabase.from('user_roles').delete().eq('user_id', id).in('role', roles).select('role'))
+    async place(seen, { agencyId, role }) {
+      const placing = {
+        person: seen.id,
+        seen_roles: seen.roles,
+        new_role: role,
+        ...(seen.agencyId !== null && { seen_agency: seen.agencyId }),
+        ...(agencyId !== null && { new_agency: agencyId }),
+      }
+      return unwrap(await supabase.rpc('place_invited', placing))
+    },
+    async removeUnplaced(person) {
+      unwrap(await supabase.rpc('drop_unplaced_invitation', { person }))
     },
   }
 }

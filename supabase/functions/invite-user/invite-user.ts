@@ -2,11 +2,9 @@ import { accountField } from '../_shared/account-field.ts'
 import type { Caller } from '../_shared/caller.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import {
-  assignPlacement,
+  type AgencyStore,
   mayGrant,
   type Placement,
-  type PlacementStore,
-  placePerson,
   requireGrantingRole,
   requirePlacement,
 } from '../_shared/placement.ts'
@@ -15,7 +13,7 @@ import type { Role } from '../_shared/roles.ts'
 type PendingInvitation = { id: string; agencyId: string | null; roles: Role[] }
 
 /** The interface to accounts and invitations, which tests replace. */
-export interface InvitationStore extends PlacementStore {
+export interface InvitationStore extends AgencyStore {
   /**
    * Finds the pending invitation of an email address. Throws if the person has accepted, or has an account otherwise.
    */
@@ -24,8 +22,13 @@ export interface InvitationStore extends PlacementStore {
   reopen(personId: string): Promise<void>
   /** Sends the invitation and returns the person's id. */
   invite(person: { email: string; name: string }): Promise<string>
-  takeRoles(personId: string, roles: readonly Role[]): Promise<void>
+  /** Replaces agency and role in one step; false if they have changed since `seen` was read. */
+  place(seen: PendingInvitation, place: Placement): Promise<boolean>
+  /** Removes the account of a new invitation, unless somebody else has placed the person. */
+  removeUnplaced(personId: string): Promise<void>
 }
+
+const MAX_PLACING_ATTEMPTS = 5
 
 /**
  * Invites a colleague by mail, completely or not at all. A pending invitation is replaced by a new link, and the newer
@@ -45,15 +48,25 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Invitat
     await people.reopen(earlier.id)
   }
   const id = await people.invite({ email, name })
-  if (!earlier) await placePerson(id, place, people)
-  else {
-    const outgrown = earlier.roles.filter((role) => role !== 'user' && role !== place.role)
-    if (outgrown.length > 0) await people.takeRoles(id, outgrown)
-    const isLacking = !earlier.roles.includes(place.role)
-    // If the assignment fails, the earlier invitation stays as it was.
-    await assignPlacement(id, isLacking ? place : { ...place, role: 'user' }, people)
+  try {
+    await placeInvited(caller, email, place, people)
+  } catch (error) {
+    // An earlier invitation stays as it was.
+    if (!earlier) await people.removeUnplaced(id)
+    throw error
   }
   return { user: { id, email, role: place.role, agency_id: place.agencyId } }
+}
+
+/** Places the person as the invitation says. Somebody else may have invited and placed them since the first look. */
+async function placeInvited(caller: Caller, email: string, place: Placement, people: InvitationStore) {
+  for (let attempt = 1; attempt <= MAX_PLACING_ATTEMPTS; attempt++) {
+    const current = await people.findInvitation(email)
+    if (!current) break
+    requireOwnInvitation(caller, current, place)
+    if (await people.place(current, place)) return
+  }
+  throw new Refusal(409, 'Somebody else was inviting this person at the same time. Please try again.')
 }
 
 /** Callers other than super admins invite only below their own role (docs/specification/who-may-do-what.md#people). */
