@@ -78,13 +78,17 @@ const sessionJson = z.object({ access_token: z.string(), refresh_token: z.string
 /** Errors that a retry does not change. */
 const refusalJson = z.object({ code: z.enum(['otp_expired', 'user_banned', 'email_exists']) })
 
+/** The same errors of the function change-address, by its status. */
+const addressLinkErrors: Record<number, string> = { 404: 'otp_expired', 409: 'email_exists' }
+
 async function changeAddress(link: Exclude<MailLink, AuthLink>, backend: Backend): Promise<string> {
   try {
     const { needsPassword } = await callChangeAddress(link, backend)
     return `?type=${link.type}&done${needsPassword ? '&password' : ''}`
   } catch (error) {
-    if (error instanceof AddressLinkError && error.status < 500) return `?type=${link.type}&error_code=otp_expired`
-    throw error
+    const code = error instanceof AddressLinkError ? addressLinkErrors[error.status] : undefined
+    if (code === undefined) throw error
+    return `?type=${link.type}&error_code=${code}`
   }
 }
 

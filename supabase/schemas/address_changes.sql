@@ -33,6 +33,14 @@ language sql volatile set search_path = '' as $$
 $$;
 revoke execute on function private.random_token from public;
 
+-- Whether an account keeps its address from others. A sign-up that nobody has confirmed does not, since anybody can make
+-- one with any address.
+create function private.reserves_address(account auth.users) returns boolean
+language sql immutable set search_path = '' as $$
+  select account.email_confirmed_at is not null or account.phone_confirmed_at is not null or account.invited_at is not null
+$$;
+revoke execute on function private.reserves_address from public;
+
 -- Requests a new address for a person whom the caller manages. Only the server learns the token of the mail, so the
 -- person who requests a change cannot confirm it.
 create function public.ask_address_change(person uuid, address text) returns void
@@ -56,7 +64,10 @@ begin
   if wanted = lower(account.email) then
     raise exception 'That is their address already.' using errcode = 'PT409';
   end if;
-  if exists (select from auth.users where lower(email) = wanted and not is_sso_user) then
+  if exists (
+    select from auth.users as others
+    where lower(email) = wanted and not is_sso_user and private.reserves_address(others)
+  ) then
     raise exception 'Somebody with this email address has an account already.' using errcode = 'PT409';
   end if;
   delete from private.address_changes where asked_at < now() - interval '30 days';
@@ -104,10 +115,13 @@ $$;
 revoke execute on function public.address_mail_sent from public, anon, authenticated;
 grant execute on function public.address_mail_sent to service_role;
 
--- Sets the address of an account, and voids all links and codes that were sent to the old one.
+-- Sets the address of an account, and voids all links and codes that were sent to the old one. An unconfirmed sign-up
+-- with the address is deleted.
 create function private.set_address(person uuid, address text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  delete from auth.users as others
+  where lower(email) = lower(address) and id <> person and not is_sso_user and not private.reserves_address(others);
   if exists (select from auth.users where lower(email) = lower(address) and id <> person and not is_sso_user) then
     raise exception 'Somebody with this email address has an account by now.' using errcode = 'PT409';
   end if;

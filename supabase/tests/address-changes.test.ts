@@ -153,6 +153,35 @@ describe('the old address undoes it', () => {
   })
 })
 
+describe('a stranger who has signed up with an address and not confirmed it', () => {
+  const signUp = async (email: string) => {
+    const stranger = createClient(engine.url, engine.anonKey, { auth: { persistSession: false } }).auth
+    expect((await stranger.signUp({ email, password: 'what a stranger chose' })).error).toBeNull()
+  }
+
+  it('does not keep it from being asked for and confirmed', async () => {
+    const [person, asked] = [await somebody(), newAddress()]
+    await signUp(asked)
+    expect(await ask(ana, person, asked)).toEqual({ data: { success: true } })
+    const confirm = await tokenTo(asked, 'confirm')
+    expect(await open({ confirm })).toEqual({ data: { address: asked } })
+    await expect(signInWith(asked, 'what a stranger chose')).rejects.toThrow('Invalid login credentials')
+  })
+
+  it('does not keep the change from being undone', async () => {
+    const { old, undo } = await changed(await somebody())
+    await signUp(old)
+    expect(await open({ undo })).toEqual({ data: { address: old, needsPassword: false } })
+  })
+
+  it('is told apart from somebody who is invited', async () => {
+    const [person, address] = [await somebody(), newAddress()]
+    const { data } = await service.auth.admin.inviteUserByEmail(address)
+    expect(await ask(ana, person, address)).toMatchObject({ status: 409 })
+    await service.auth.admin.deleteUser(data.user?.id ?? '')
+  })
+})
+
 it('the mail that could not leave leaves by the clock, once', async () => {
   const [person, address] = [await somebody(), newAddress()]
   await arrange(ana.db.rpc('ask_address_change', { person: person.id, address }))
