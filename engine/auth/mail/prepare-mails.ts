@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { currentAddressToConfirm } from '../accounts/change-email.ts'
 import type { AuthSettings } from '../auth-settings.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
-import type { TokenPurpose, TokenType } from '../codes/one-time-tokens.ts'
+import { SIGN_UP, type TokenPurpose, type TokenType } from '../codes/one-time-tokens.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/pkce-flow.ts'
 import { type SingleTokenType, sentAt, setToken, storeCode } from '../codes/store-code.ts'
 import type { AuthSms, CodeMessage } from '../sms/auth-sms.ts'
@@ -61,13 +61,21 @@ export const asRegistration = ({ letters, queued }: Mailing): Mailing => ({
   },
 })
 
-/** Prepares the confirmation of the user's address, and what the mail is sent for. */
-export const prepareConfirmation = (
+/**
+ * Prepares the confirmation of the user's address, and what the mail is sent for. An invited user gets the invitation
+ * again: its link leads to what they have yet to choose, and there is only one link at a time.
+ */
+export async function prepareConfirmation(
   app: Services,
   tx: Transaction,
   userId: string,
   target: LinkTarget & { proves: TokenPurpose },
-) => prepareLetter(app, tx, userId, { ...confirmation, ...target })
+): Promise<Mailing> {
+  const { invited_at } = await lockRecipient(tx, userId)
+  const isOfProvider = target.proves !== null && target.proves !== SIGN_UP
+  if (invited_at === null || isOfProvider) return prepareLetter(app, tx, userId, { ...confirmation, ...target })
+  return prepareLetter(app, tx, userId, { ...invitation, redirectTo: target.redirectTo, challenge: undefined })
+}
 
 /** Prepares a link that signs the user in once without the password, so that they can choose a new one. */
 export const prepareRecovery = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
@@ -77,9 +85,9 @@ export const prepareRecovery = (app: Services, tx: Transaction, userId: string, 
 export const prepareMagicLink = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
   prepareLetter(app, tx, userId, { ...magicLink, ...target })
 
-/** Prepares an invitation, whose link confirms the address and signs in. */
+/** Prepares an invitation, whose link confirms the address and signs in. An administrator may repeat it at once. */
 export const prepareInvitation = (app: Services, tx: Transaction, userId: string, redirectTo: string) =>
-  prepareLetter(app, tx, userId, { ...invitation, redirectTo, challenge: undefined })
+  prepareLetter(app, tx, userId, { ...invitation, redirectTo, challenge: undefined, atOnce: true })
 
 /** Prepares a code without a link, by which the user shows that they still read their mail. */
 export const prepareReauthentication = (app: Services, tx: Transaction, userId: string) =>
@@ -108,16 +116,17 @@ const magicLink: LetterKind = {
 const invitation: LetterKind = { kind: 'invite', linkType: 'invite', tokenType: 'confirmation_token' }
 const reauthentication: LetterKind = { kind: 'reauthentication', tokenType: 'reauthentication_token' }
 
+type LetterOptions = LinkTarget & { proves?: TokenPurpose; atOnce?: boolean }
+
 async function prepareLetter(
   app: Services,
   tx: Transaction,
   userId: string,
-  { tokenType, flow, challenge, proves = null, ...letter }: LetterKind & LinkTarget & { proves?: TokenPurpose },
+  { tokenType, flow, challenge, proves = null, atOnce = false, ...letter }: LetterKind & LetterOptions,
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   const to = user.email ?? ''
-  // An administrator may repeat an invitation at once.
-  if (letter.kind !== 'invite') app.authMail.requireInterval(sentAt(user, tokenType))
+  if (!atOnce) app.authMail.requireInterval(sentAt(user, tokenType))
   const code = app.oneTimeCodes.create(to, app.authSettings.otpLength, { pkce: challenge !== undefined })
   const takeBack = await storeCode(tx, user, { type: tokenType, address: to, proves }, code)
   if (flow && challenge) await startFlow(tx, user.id, flow, challenge)
