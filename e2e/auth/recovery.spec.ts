@@ -48,6 +48,12 @@ test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
     await page.reload()
     await expect(page.getByLabel(/^new password/i)).toBeVisible()
 
+    const tab = await page.context().newPage()
+    await tab.goto('/dashboard')
+    await expect(tab).toHaveURL('/auth')
+    await expect(tab.getByLabel(/^new password/i)).toBeVisible()
+    await tab.close()
+
     // A recovery link works only once.
     const window = await anotherWindow()
     pageErrors.expectError('403 POST /auth/v1/verify')

@@ -8,6 +8,7 @@ import { takeTabMessage } from '../lib/tab-message.ts'
 import { showToastOnNextPage } from '../ui/next-page-toast.ts'
 import { consumeArrival } from './consume-arrival.ts'
 import { type AuthLink, firstAddressConfirmed } from './mail-link.ts'
+import { forgetPasswordChoice, notePasswordChoice, owesPassword, PASSWORD_CHOICE } from './password-choice.ts'
 import { forgetSecondStep, hasRecoveryCodes, needsSecondStep } from './second-step.ts'
 import { type AuthConnection, loadingSession, type Session } from './session.ts'
 
@@ -18,9 +19,6 @@ type UsedLink = { error: unknown; end: 'in' | 'half-way' | 'over' | undefined }
 export const SIGN_OUT_NOTICE = 'session-notice'
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
-
-/** The sessionStorage key of an unfinished password recovery, so that a reload does not skip the new password. */
-const RECOVERING = 'recovering-password'
 
 const SIGN_OUT_PATIENCE_MS = 3000
 
@@ -43,6 +41,7 @@ export class SessionKeeper {
   #isLeaving = false
   #isRenewalOwed = false
   #renewal: Promise<void> | undefined
+  #usedLinkType: AuthLink['type'] | undefined
   /** The latest session that the auth client has announced. */
   #latest: StoredSession | null = null
 
@@ -87,7 +86,7 @@ export class SessionKeeper {
    */
   readonly signOut = async () => {
     this.#isLeaving = true
-    sessionStorage.removeItem(RECOVERING)
+    forgetPasswordChoice()
     forgetSecondStep()
     dropAllDrafts()
     const { sessionKey } = await readProject()
@@ -116,14 +115,12 @@ export class SessionKeeper {
    */
   readonly useLink = async ({ type, tokenHash }: AuthLink): Promise<UsedLink> => {
     const auth = await this.client()
-    const before = sessionStorage.getItem(RECOVERING)
-    // The recovery is stored before the session arrives, since listeners are told of both at once.
-    if (isPasswordLink(type)) sessionStorage.setItem(RECOVERING, 'yes')
-    else sessionStorage.removeItem(RECOVERING)
-    const { data, error } = await auth.verifyOtp({ type, token_hash: tokenHash })
+    // Known before the session arrives, since listeners are told of both at once.
+    this.#usedLinkType = type
+    const { data, error } = await auth.verifyOtp({ type, token_hash: tokenHash }).finally(() => {
+      this.#usedLinkType = undefined
+    })
     if (error || !data.session) {
-      if (before === null) sessionStorage.removeItem(RECOVERING)
-      else sessionStorage.setItem(RECOVERING, before)
       return error ? { error, end: error.code === 'otp_expired' ? 'over' : undefined } : { error, end: 'half-way' }
     }
     if (!isPasswordLink(type)) await this.#greet(data.session)
@@ -132,7 +129,7 @@ export class SessionKeeper {
 
   /** Ends a password recovery after the new password is set. */
   readonly finishRecovery = () => {
-    sessionStorage.removeItem(RECOVERING)
+    forgetPasswordChoice()
     if (this.#session.status === 'signed-in') this.#change({ ...this.#session, isRecovering: false })
   }
 
@@ -176,6 +173,7 @@ export class SessionKeeper {
     if (this.#followsStorage) return
     this.#followsStorage = true
     window.addEventListener('storage', ({ key, newValue }) => {
+      if (key === PASSWORD_CHOICE && this.#latest) return void this.#enter(this.#latest)
       if (key !== sessionKey) return
       // An offline tab announces its sign-out only by clearing the storage.
       if (newValue === null) this.#leave(SESSION_ENDED)
@@ -202,8 +200,7 @@ export class SessionKeeper {
       refresh_token: arrival.refreshToken,
     })
     if (error) return messageOf(error, 'This link did not work. Please try again.')
-    if (arrival.choosesPassword) sessionStorage.setItem(RECOVERING, 'yes')
-    else sessionStorage.removeItem(RECOVERING)
+    if (data.session) notePasswordChoice(data.session.user.id, arrival.choosesPassword)
     if (data.session && !arrival.choosesPassword) await this.#greet(data.session)
   }
 
@@ -230,10 +227,11 @@ export class SessionKeeper {
 
   async #enter(stored: StoredSession) {
     const { id, email = '' } = stored.user
+    if (this.#usedLinkType) notePasswordChoice(id, isPasswordLink(this.#usedLinkType))
     const owed = { owesCode: await needsSecondStep(stored), hasRecoveryCodes: hasRecoveryCodes(stored) }
     // The session may have changed or ended while its second step was being looked up.
     if (this.#isLeaving || this.#latest !== stored) return
-    const isRecovering = sessionStorage.getItem(RECOVERING) !== null
+    const isRecovering = owesPassword(id)
     // Token refreshes arrive as session events too, and change nothing on the screen.
     const isKnown =
       this.#session.status === 'signed-in' &&
@@ -247,7 +245,7 @@ export class SessionKeeper {
 
   #leave(notice: string | undefined) {
     this.#latest = null
-    sessionStorage.removeItem(RECOVERING)
+    forgetPasswordChoice()
     forgetSecondStep()
     if (this.#isLeaving || this.#session.status === 'signed-out') return
     this.#change(notice === undefined ? { status: 'signed-out' } : { status: 'signed-out', notice })

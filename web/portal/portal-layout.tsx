@@ -46,7 +46,7 @@ export default function PortalLayout() {
     case 'signed-out':
       return <SendToSignIn notice={session.notice} />
     case 'signed-in':
-      if (session.owesCode) return <SendToSignIn notice={undefined} />
+      if (session.owesCode || session.isRecovering) return <SendToSignIn notice={undefined} />
       // The key makes React start afresh when another person signs in, so that no screen keeps anything of the person
       // before.
       return <SignedIn key={session.user.id} me={session.user} />
