@@ -202,6 +202,15 @@ it('[users.md#inviting] invites somebody again whose link was used, as long as t
   expect((await theirs.getUser()).error, 'who has come stays in').toBeNull()
 })
 
+it('[users.md#resetting-a-password] keeps the link, since no password is reset before it is used', async () => {
+  const email = newAddress()
+  const { data } = await invite(ana, { email, role: 'agency_staff' })
+  const reset = { userId: data.user.id, newPassword: 'not for long' }
+  expect(await call(sol, 'reset-user-password', reset)).toMatchObject({ status: 409 })
+  const [link = ''] = await linksTo(email)
+  expect((await withoutSession().verifyOtp({ type: 'invite', token_hash: link })).error).toBeNull()
+})
+
 it('lets nobody but the server reopen an invitation', async () => {
   for (const { db } of [visitor, ben, ana, sol]) {
     expect((await db.rpc('reopen_invitation', { person: ben.id })).error?.code).toBe('42501')

@@ -36,6 +36,13 @@ it('shows who was invited and has not come, and until when they may', async () =
   await expectAccessible()
 })
 
+it('[users.md#resetting-a-password] offers a super admin no new password for them', async () => {
+  openUsers(withPeople(sol, ben, dana(daysAgo(0.5))))
+  await expect.element(again()).toBeVisible()
+  expect(row('Dana New').getByRole('button', { name: /^Reset Password/ }).length).toBe(0)
+  expect(row('Ben Carter').getByRole('button', { name: /^Reset Password/ }).length).toBe(1)
+})
+
 it('says so when an invitation has expired, and sends it again into the same place', async () => {
   const backend = withPeople(ana, dana(daysAgo(9)))
   backend.answer('POST', INVITE, () => Response.json({ user: {} }))

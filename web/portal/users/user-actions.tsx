@@ -38,12 +38,14 @@ export function UserActions({ user, onAction }: UserActionsProps) {
         isBusy={isBusy}
         onChoose={(role) => void remove({ userId, role })}
       />
-      <AccountActionButton
-        text="Reset Password"
-        Icon={KeyRound}
-        label={`Reset Password of ${name}`}
-        onClick={() => onAction('reset')}
-      />
+      {user.invitedAt === null && (
+        <AccountActionButton
+          text="Reset Password"
+          Icon={KeyRound}
+          label={`Reset Password of ${name}`}
+          onClick={() => onAction('reset')}
+        />
+      )}
       <AccountActions user={user} onAction={onAction} />
       <ConfirmRoleDialog
         grant={unconfirmed}
