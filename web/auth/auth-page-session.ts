@@ -1,6 +1,7 @@
 import { AuthError, GoTrueClient, type Session } from '@supabase/auth-js'
 import { version } from '@supabase/auth-js/package.json'
 import { ACCOUNT_DEACTIVATED, messageOf } from '../lib/errors.ts'
+import { withLocalExpiry } from '../lib/local-expiry.ts'
 import { readProject } from '../lib/supabase-project.ts'
 import { needsSecondStep } from './second-step.ts'
 import { SessionKeeper } from './session-keeper.ts'
@@ -21,6 +22,7 @@ export const sessionKeeper = new SessionKeeper(
         // The header by which supabase-js identifies itself; the auth client alone does not set it.
         'X-Client-Info': `gotrue-js/${version}`,
       },
+      fetch: withLocalExpiry((input, init) => fetch(input, init)),
       storageKey: sessionKey,
       // The session code reads mail links itself, so that no token stays in the browser's history.
       detectSessionInUrl: false,

@@ -4,6 +4,7 @@ import { fetchAskedAhead } from './asked-ahead.ts'
 import type { Database } from './database.types.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 import { rememberFailedRequest } from './last-failed-request.ts'
+import { withLocalExpiry } from './local-expiry.ts'
 import { runOnce } from './run-once.ts'
 import { storedSession } from './stored-session.ts'
 import { readProject } from './supabase-project.ts'
@@ -49,7 +50,7 @@ export const wholeSupabase: () => Promise<SupabaseClient<Database>> = runOnce(as
       // Recovery codes are still experimental in the auth client, and off by default.
       experimental: { recoveryCodes: true },
     },
-    global: { fetch: watchForRefusals },
+    global: { fetch: withLocalExpiry(watchForRefusals) },
   })
 })
 
