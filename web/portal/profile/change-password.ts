@@ -26,9 +26,13 @@ const proofClient = runOnce(async () => {
 
 const { passwordChanged, currentPasswordWrong, passwordChangeFailed } = profileToasts
 
-export const changePassword = (email: string): Write<Passwords> => ({
+export const changePassword: Write<Passwords> = {
   mutationFn: async ({ current, password }) => {
     const { auth } = await wholeSupabase()
+    // An admin may have changed the address since this tab has read it.
+    const { data, error: unread } = await auth.getUser()
+    if (unread) throw unread
+    const { email = '' } = data.user
     // The person signs in again to prove the password, apart from this tab's session, which may have been opened in
     // another way.
     const proof = await (await proofClient()).signInWithPassword({ email, password: current })
@@ -42,4 +46,4 @@ export const changePassword = (email: string): Write<Passwords> => ({
     failed: (error) => (error instanceof WrongPassword ? currentPasswordWrong : passwordChangeFailed(error)),
     refresh: [],
   },
-})
+}

@@ -51,3 +51,13 @@ it.each([
   await expectDestructiveToast('Password not changed', said)
   await expect.element(password()).toHaveValue('second-secret-2')
 })
+
+it('proves the current password with the address that the account has by now', async () => {
+  const { backend } = openProfile()
+  const email = 'ana.moved@north.test'
+  backend.answer('GET', USER, () => Response.json({ id: ana.id, email, factors: [] }))
+  backend.answer('POST', TOKEN, () => Response.json({ code: 'invalid_credentials' }, { status: 400 }))
+  await fill('mainstreet', 'second-secret-2')
+  await change().click()
+  await expect.poll(() => backend.sent('POST', TOKEN).map(({ body }) => body)).toMatchObject([{ email }])
+})

@@ -33,7 +33,7 @@ export function PasswordForm() {
   const entity = useEntityForm({
     values: empty,
     schema: passwordForm,
-    write: changePassword(email),
+    write: changePassword,
     onFailed(error) {
       if (!(error instanceof WrongPassword)) return
       setError('current', { message: 'This is not your current password.' }, { shouldFocus: true })
