@@ -14,6 +14,7 @@ import type { OpenedEntry } from './open-entry.ts'
 import { passwordStrength } from './password-strength.ts'
 import { saveFailureText } from './sealed-elsewhere.ts'
 import { seal } from './sealer.ts'
+import { storeOnce } from './store-once.ts'
 import { writeTwoStepKey } from './two-step-key/two-step-key.ts'
 import type { Vault } from './vault.ts'
 import { useVault } from './vault-context.tsx'
@@ -34,7 +35,8 @@ export const addEntry = (vault: Vault, store = insertEntry): Write<EntryInput> =
     const user_id = await mySignedInId()
     const agency_id = await sharedWith(entry, null, queryClient)
     const about = entry.client && { client_id: entry.client.id }
-    await store({ ...shown(entry), ...about, ...encrypted, agency_id, user_id })
+    const row = { ...shown(entry), ...about, ...encrypted, agency_id, user_id }
+    await storeOnce(row.encrypted_password, () => store(row))
   },
   meta: { succeeded: created, failed: notSaved, refresh: ['password_vault'], isAddition: true },
   gcTime: 0,
