@@ -3,8 +3,6 @@ import { authAddress } from './auth-address.ts'
 import { AuthFormElement, type FormMarkup, type ReadField, type SubmitResult } from './auth-form-element.ts'
 import { showMailSentNote } from './mail-sent-note.ts'
 
-const TOO_MANY = 'Too many emails were asked for. Please try again in a few minutes.'
-
 /** Requests a mailed link, with the same answer for known and unknown addresses. */
 abstract class AskForMailForm extends AuthFormElement {
   protected abstract ask(auth: GoTrueClient, email: string): Promise<{ error: unknown }>
@@ -14,19 +12,18 @@ abstract class AskForMailForm extends AuthFormElement {
     showMailSentNote(this, undefined)
     const isAsked = await this.area.attempt('Email not sent', async (auth) => {
       const { error } = await this.ask(auth, email)
-      return { error: withoutAccount(error) }
+      return { error: revealsAccount(error) ? null : error }
     })
     if (isAsked) showMailSentNote(this, email)
     return 'staying'
   }
 }
 
-/** The error without a hint at who has an account. The server refuses too many mails for unknown addresses as well. */
-function withoutAccount(error: unknown): unknown {
-  if (!isAuthApiError(error)) return error
-  if (error.code === 'over_email_send_rate_limit') return new Error(TOO_MANY)
-  return error.code === 'otp_disabled' ? null : error
-}
+/**
+ * Whether an error depends on the address being known. Such an error is hidden, since it would reveal who has an account.
+ */
+const revealsAccount = (error: unknown) =>
+  isAuthApiError(error) && (error.code === 'over_email_send_rate_limit' || error.code === 'otp_disabled')
 
 class ForgotPasswordForm extends AskForMailForm {
   protected ask(auth: GoTrueClient, email: string) {

@@ -27,7 +27,10 @@ function AskForMailForm({ id, link, action }: AskForMailFormProps) {
     <>
       <div hidden data-part="mailed">
         <Alert tone="info">
-          If <strong data-part="mailed-to" /> has an account, {link} is on its way.
+          <p>
+            If <strong data-part="mailed-to" /> has an account, {link} is on its way.
+          </p>
+          <p>If none comes, look among spam, or try again in an hour.</p>
         </Alert>
       </div>
       <AuthForm
