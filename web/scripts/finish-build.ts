@@ -52,7 +52,7 @@ for (const { from, to } of prerendered.filter(({ from, to }) => from !== to)) {
 
 const siteScript = await bundleScript(clientDir, 'site/site-script.ts', 24_000)
 // The size limit of the script of /auth is that of the official auth client, its one large library.
-const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 133_000)
+const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 134_000)
 const clientScript = await bundleScript(clientDir, 'for-clients/client-page-script.ts', 31_000)
 const scriptOf = (page: string) => ({ '/auth': authScript, '/for': clientScript })[page] ?? siteScript
 for (const page of staticPages) {

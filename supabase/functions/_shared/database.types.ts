@@ -2734,6 +2734,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      drop_unplaced_invitation: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
       due_address_mails: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3287,6 +3293,16 @@ export type Database = {
           agency_id: string
           has_come: boolean
         }[]
+      }
+      place_invited: {
+        Args: {
+          person: string
+          seen_roles: string[]
+          new_role: string
+          seen_agency?: string
+          new_agency?: string
+        }
+        Returns: boolean
       }
       plan_months: {
         Args: {
