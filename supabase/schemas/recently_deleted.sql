@@ -52,6 +52,7 @@ create table private.recently_deleted_rows (
 create unique index recently_deleted_rows_idx
   on private.recently_deleted_rows (deletion_id, place, is_cut, md5(content::text));
 create index recently_deleted_rows_id_idx on private.recently_deleted_rows ((content ->> 'id')) where not is_cut;
+create index recently_deleted_rows_client_id_idx on private.recently_deleted_rows ((content ->> 'client_id')) where not is_cut;
 revoke all on private.recently_deleted_rows from public, anon, authenticated, service_role;
 
 -- The tables with foreign keys to this one, and the effect of a deletion on them (`is_cut`: the reference is set to
@@ -196,6 +197,64 @@ create trigger keep_deleted
   before delete on public.contact_submissions for each row execute function private.keep_deleted();
 create trigger keep_deleted
   before delete on public.agencies for each row execute function private.keep_deleted();
+
+-- Gives what was deleted of a client to the agency that the client belongs to, with clients that were merged with it: only that
+-- agency sees and restores it.
+create function private.give_deletions(client uuid, agency uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  given constant uuid[] := array(
+    with recursive one (id) as (
+      select client
+      union
+      select subject_id from public.recently_deleted join one on merged_into = one.id
+    )
+    select recently_deleted.id from public.recently_deleted join one on client_id = one.id
+  );
+begin
+  update public.recently_deleted set agency_id = agency where id = any (given);
+  update private.recently_deleted_rows set content = content || jsonb_build_object('agency_id', agency)
+  where not is_cut and content ? 'agency_id'
+    -- An enquiry is deleted with its calls, which belong to the client too.
+    and (deletion_id = any (given) or content ->> 'client_id' = client::text);
+end
+$$;
+revoke execute on function private.give_deletions from public;
+
+create function private.move_deletions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.give_deletions(new.id, new.agency_id);
+  return null;
+end
+$$;
+revoke execute on function private.move_deletions from public;
+
+create trigger move_deletions
+  after update of agency_id on public.clients for each row
+  when (old.agency_id <> new.agency_id)
+  execute function private.move_deletions();
+
+-- What was deleted of a project goes along where the project is given to another client.
+create function private.move_deletions_of_project() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.recently_deleted as gone set client_id = new.client_id
+  from private.recently_deleted_rows as kept
+  where gone.client_id = old.client_id and kept.deletion_id = gone.id and not kept.is_cut
+    and kept.content ->> 'id' = gone.subject_id::text and kept.content ->> 'project_id' = new.id::text;
+  if old.agency_id <> new.agency_id then
+    perform private.give_deletions(new.client_id, new.agency_id);
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.move_deletions_of_project from public;
+
+create trigger move_deletions
+  after update of client_id on public.projects for each row
+  when (old.client_id <> new.client_id)
+  execute function private.move_deletions_of_project();
 
 -- Restores the kept rows of one table. A reference to a row that no longer exists, or that another row has by now and only one
 -- may have, becomes null, and a row whose parent no longer exists stays deleted. Columns that were added since get their defaults.

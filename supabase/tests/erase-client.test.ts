@@ -125,6 +125,18 @@ describe('[clients.md#erase-for-good] a client', () => {
     expect(await arrange(service.from('recently_deleted').select().eq('subject_id', client))).toEqual([])
     expect(await filesIn(BUCKET, work.update)).toEqual([])
   })
+
+  it('takes along what was merged with it, and with that in turn, after it moved to another agency', async () => {
+    const { sol } = testData.people
+    const [between, kept] = [await newWork(ben), await newWork(ben)]
+    await arrange(ben.db.rpc('merge_clients', { kept: between.client, merged: client }))
+    await arrange(ben.db.rpc('merge_clients', { kept: kept.client, merged: between.client }))
+    await arrange(sol.db.from('clients').update({ agency_id: testData.agencies.south }).eq('id', kept.client))
+    expect(await eraseAs(sol, { client: kept.client })).toEqual({ data: { success: true } })
+    expect(await isEmpty()).toBe(true)
+    const merged = [client, between.client]
+    expect(await arrange(service.from('recently_deleted').select().in('subject_id', merged))).toEqual([])
+  })
 })
 
 describe('[clients.md#erase-for-good] one of its people', () => {

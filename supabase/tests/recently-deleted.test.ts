@@ -160,6 +160,39 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
     await arrange(service.from('agencies').delete().eq('id', id))
   })
 
+  it('moves to another agency with the client, which alone sees it and restores it then', async () => {
+    const { sol, cleo } = testData.people
+    const client = work.client
+    const [note] = await arrange(service.from('client_notes').select('id').eq('client_id', client))
+    const other = { name: 'Logo', client_id: client, project_type: 'maintenance' }
+    const [logo] = await arrange(ben.db.from('projects').insert(other).select('id'))
+    await remove(ben, 'client_notes', note?.id)
+    await remove(ben, 'projects', logo?.id)
+    await remove(ben, 'project_updates', work.update)
+    const { ana } = testData.people
+    await remove(ana, 'contact_submissions', work.enquiry)
+    await arrange(sol.db.from('clients').update({ agency_id: testData.agencies.south }).eq('id', client))
+    for (const subject of [note?.id, logo?.id, work.update]) {
+      expect(await seenBy(ben, subject)).toEqual([])
+      expect(await bringBack(ben, subject)).toMatchObject({ error: { code: 'PT404' } })
+      expect(await bringBack(cleo, subject)).toMatchObject({ data: 1, error: null })
+    }
+    const agency_id = testData.agencies.south
+    expect(await arrange(cleo.db.from('projects').select('agency_id').eq('id', logo?.id))).toEqual([{ agency_id }])
+    expect(await bringBack(ana, work.enquiry)).toMatchObject({ data: 1, error: null })
+  })
+
+  it('belongs to the client that its project was given to', async () => {
+    const { sol, cleo } = testData.people
+    const other = await newWork(ben)
+    await remove(ben, 'project_updates', work.update)
+    await arrange(ben.db.from('projects').update({ client_id: other.client }).eq('id', work.project))
+    const { south } = testData.agencies
+    await arrange(sol.db.from('clients').update({ agency_id: south }).eq('id', work.client))
+    expect(await bringBack(cleo, work.update)).toMatchObject({ error: { code: 'PT404' } })
+    expect(await bringBack(ben, work.update)).toMatchObject({ data: 1, error: null })
+  })
+
   it('is written down in the audit trail when it comes back', async () => {
     await remove(ben, 'clients', work.client)
     await bringBack(ben, work.client)
