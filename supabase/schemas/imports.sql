@@ -403,6 +403,22 @@ $$;
 revoke execute on function private.rows_left_of_import from public;
 grant execute on function private.rows_left_of_import to authenticated;
 
+-- The SQL of the value that a column had before an import (`earlier`). Nobody looks after a client who has left the staff since, and a
+-- project whose earlier client is gone stays with the one that it has (`now`), so that they do not block the undoing of the rest.
+create function private.earlier_value(imported_column text) returns text
+language sql immutable set search_path = ''
+return case imported_column
+  when 'looked_after_by' then
+    'case when earlier.looked_after_by = now.looked_after_by or private.is_staff_of(earlier.looked_after_by, now.agency_id)
+     then earlier.looked_after_by end'
+  when 'client_id' then
+    'case when exists (select from public.clients where id = earlier.client_id and agency_id = now.agency_id)
+     then earlier.client_id else now.client_id end'
+  else format('earlier.%I', imported_column)
+end;
+revoke execute on function private.earlier_value from public;
+grant execute on function private.earlier_value to authenticated;
+
 -- Undoes an import: deletes added rows, restores changed ones and deletes the people that were added to them, unless somebody
 -- has edited them since, and returns how many remain. Each deleted row is kept for thirty days, which takes time, so a call
 -- handles 100 rows and is repeated until nothing is left.
@@ -413,7 +429,7 @@ declare
   added uuid[];
   added_people uuid[];
   changed jsonb;
-  listed text;
+  columns text[];
   count_added integer;
   count_people integer;
   count_changed integer;
@@ -437,14 +453,15 @@ begin
   get diagnostics count_people = row_count;
   execute format('delete from public.%I where id = any ($1)', done.kind) using added;
   get diagnostics count_added = row_count;
-  listed := array_to_string(private.imported_columns(done.kind), ', ');
+  columns := private.imported_columns(done.kind);
   execute format(
     $sql$
     update public.%1$I as now
     set (%2$s) = row(%3$s)
     from jsonb_populate_recordset(null::public.%1$I, $1) as earlier
     where now.id = earlier.id
-    $sql$, done.kind, listed, 'earlier.' || replace(listed, ', ', ', earlier.')
+    $sql$, done.kind, array_to_string(columns, ', '),
+    (select string_agg(private.earlier_value(name), ', ' order by place) from unnest(columns) with ordinality as listed (name, place))
   ) using changed;
   get diagnostics count_changed = row_count;
   if count_added + count_people + count_changed
