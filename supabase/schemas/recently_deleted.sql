@@ -75,6 +75,13 @@ language sql stable set search_path = '' as $$
 $$;
 revoke execute on function private.references_to from public;
 
+-- Whether rows of this table are kept and restored. Who is connected to the chat is true for the moment only, and by the time of a
+-- restoration somebody may be in the chat of another agency.
+create function private.is_kept(place text) returns boolean
+language sql immutable set search_path = ''
+return place not in ('public.user_presence', 'private.chat_connections');
+revoke execute on function private.is_kept from public;
+
 -- Keeps a row and all dependent rows, over any number of tables. They stay locked, so that no row can be added that
 -- would not be kept.
 create function private.keep_rows(deletion uuid, root regclass, content jsonb) returns void
@@ -86,7 +93,7 @@ declare
 begin
   insert into private.recently_deleted_rows values (deletion, root::text, false, content);
   while cardinality(places) > 0 loop
-    for reference in select * from private.references_to(places[1]) loop
+    for reference in select * from private.references_to(places[1]) as known where private.is_kept(known.place::text) loop
       execute format(
         $sql$
         insert into private.recently_deleted_rows
@@ -373,7 +380,8 @@ begin
   end if;
   perform set_config('mainstreet.brings_back', 'on', true);
   places := array(
-    select distinct place::regclass from private.recently_deleted_rows where deletion_id = deletion and not is_cut
+    select distinct place::regclass from private.recently_deleted_rows
+    where deletion_id = deletion and not is_cut and private.is_kept(place)
   );
   while cardinality(places) > 0 loop
     select place into strict next

@@ -160,6 +160,21 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
     await arrange(service.from('agencies').delete().eq('id', id))
   })
 
+  it('is an agency whose people are in the chat of another one by then', async () => {
+    const { sol } = testData.people
+    const id = crypto.randomUUID()
+    await arrange(service.from('agencies').insert({ id, name: 'Pop-up' }))
+    const worker = await newPerson('Wim', { agencyId: id, roles: ['agency_staff'] })
+    const enterChat = () => arrange(worker.db.from('user_presence').insert({ is_online: true }))
+    await enterChat()
+    await remove(sol, 'agencies', id)
+    await arrange(service.from('user_profiles').update({ agency_id: testData.agencies.north }).eq('id', worker.id))
+    await enterChat()
+    expect(await bringBack(sol, id)).toMatchObject({ data: 1, error: null })
+    await removePeople(worker)
+    await arrange(service.from('agencies').delete().eq('id', id))
+  })
+
   it('moves to another agency with the client, which alone sees it and restores it then', async () => {
     const { sol, cleo } = testData.people
     const client = work.client
