@@ -177,7 +177,13 @@ begin
     select lower(email) from public.client_people where client_id = client and email is not null
   );
   perform private.put_back(id) from public.recently_deleted
-  where kind = 'enquiry' and answers_website and lower(belongs_to) = any (addresses);
+  where kind = 'enquiry' and (
+    answers_website and lower(belongs_to) = any (addresses)
+    or id in (
+      select deletion_id from private.recently_deleted_rows
+      where place = 'public.contact_submissions' and not is_cut and content ->> 'client_id' = client::text
+    )
+  );
   enquiries := array(
     select id from public.contact_submissions
     where client_id = client or answers_website and client_id is null and lower(email) = any (addresses)

@@ -108,6 +108,14 @@ describe('[clients.md#erase-for-good] a client', () => {
     expect(await arrange(service.from('recently_deleted').select().eq('client_id', client))).toEqual([])
   })
 
+  it('is erased with a deleted enquiry of it from another address', async () => {
+    await arrange(service.from('clients').update({ email: 'new@shop.test' }).eq('id', client))
+    await remove(ana, 'contact_submissions', work.enquiry)
+    expect(await eraseAs(ana, { client })).toEqual({ data: { success: true } })
+    expect(await arrange(service.from('recently_deleted').select().eq('subject_id', work.enquiry))).toEqual([])
+    expect(await arrange(service.from('contact_submissions').select().eq('id', work.enquiry))).toEqual([])
+  })
+
   it('is erased once where two do it at once', async () => {
     const answers = await Promise.all([eraseAs(ana, { client }), eraseAs(testData.people.abe, { client })])
     expect(answers).toContainEqual({ data: { success: true } })
