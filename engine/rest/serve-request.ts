@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { retryDeadlocks } from '../database/retry-deadlocks.ts'
 import { type Answer, answer } from './answer/answer.ts'
 import { isStored } from './answer/spooled-body.ts'
 import { checkClaims } from './check-claims.ts'
@@ -42,9 +43,12 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
       return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)
     }
     const long = streamableFormat(parsed, plan)
-    const row = long
-      ? await streamedRead(database, options, understood.statement, long, app.config.dataDir)
-      : await execute(database, options, understood, config)
+    const { statement } = understood
+    const row = await retryDeadlocks(() =>
+      long
+        ? streamedRead(database, options, statement, long, app.config.dataDir)
+        : execute(database, options, understood, config),
+    )
     const answered = answerOrDiscard(understood, row, config)
     const { body } = answered
     reply.code(answered.status).headers(answered.headers)

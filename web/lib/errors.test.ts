@@ -27,6 +27,7 @@ it.each([
   ],
   ['permission denied for table contact_submissions', 'You are not allowed to do that. Please ask an admin.'],
   ['canceling statement due to statement timeout', 'That took too long. Please try again.'],
+  ['deadlock detected', 'Somebody was changing this at the same moment. Please try again.'],
   [
     'duplicate key value violates unique constraint "clients_pkey"',
     'This has changed since you opened it. Please reload the page and try again.',

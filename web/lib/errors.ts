@@ -34,6 +34,7 @@ export function plainMessageOf(error: unknown, fallback: string): string {
 const inOtherWords: readonly (readonly [RegExp, string])[] = [
   [/row-level security|^permission denied for /, 'You are not allowed to do that. Please ask an admin.'],
   [/^canceling statement /, 'That took too long. Please try again.'],
+  [/^deadlock detected/, 'Somebody was changing this at the same moment. Please try again.'],
   [
     /^duplicate key value | violates [a-z -]+ constraint /,
     'This has changed since you opened it. Please reload the page and try again.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anonymous, data, request } from './client.ts'
+import { anonymous, data, request, service } from './client.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -191,5 +191,19 @@ describe('what a function may do', () => {
     expect(await address('203.0.113.7:40001')).toBe('203.0.113.7') // as Azure's gateways and IIS write it
     expect(await address('[2001:db8::7]:40001')).toBe(await address('2001:db8::7'))
     expect(await address('made up')).toBe(await address(''))
+  })
+})
+
+describe('after a deadlock', () => {
+  it('runs again', async () => {
+    expect(data(await service.rpc('deadlocked', { times: 2 }))).toBe(3)
+  })
+
+  it('is answered with the error of the third attempt', async () => {
+    expect(await service.rpc('deadlocked', { times: 3 })).toMatchObject({
+      status: 500,
+      error: { code: '40P01', message: 'deadlock detected', details: null, hint: null },
+    })
+    expect(data(await service.rpc('deadlocked', { times: 3 }))).toBe(4)
   })
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Database, Transaction, TransactionOptions } from '../database.ts'
+import { isDeadlock } from '../retry-deadlocks.ts'
 
 /** The key of the lock by which two starting processes take turns. It is the same in every version. */
 const LOCK = 'select pg_advisory_xact_lock(7236451)'
@@ -29,7 +30,6 @@ export async function inOneTransaction<T>(database: Database, work: (inside: Dat
   }
 }
 
-const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 
 /**
@@ -38,7 +38,7 @@ const UNIQUE_VIOLATION = '23505'
  * which the lock of one database does not cover.
  */
 function isConflict(error: pg.DatabaseError | undefined): boolean {
-  if (error?.code === DEADLOCK) return true
+  if (isDeadlock(error)) return true
   if (error?.code === UNIQUE_VIOLATION) return error.schema === 'pg_catalog'
   // PostgreSQL has no code of its own for it, and its message is translated: src/backend/access/heap/heapam.c.
   return error?.routine === 'simple_heap_update' || error?.routine === 'simple_heap_delete'

@@ -90,3 +90,17 @@ create function public.taken(a int) returns text language sql immutable as $$ se
 create function public.taken(json) returns text language sql immutable as $$ select 'whole' $$;
 create function public.isolation() returns text language sql stable set default_transaction_isolation = 'serializable'
 as $$ select current_setting('transaction_isolation') $$;
+
+-- Fails as a victim of deadlocks does, and counts its attempts, which a sequence remembers across the rollback.
+create sequence public.deadlocked_attempts;
+create function public.deadlocked(times int) returns int language plpgsql as $$
+declare
+  attempt constant int := nextval('public.deadlocked_attempts');
+begin
+  if attempt <= times then
+    raise exception 'deadlock detected' using errcode = '40P01';
+  end if;
+  perform setval('public.deadlocked_attempts', 1, false);
+  return attempt;
+end
+$$;
