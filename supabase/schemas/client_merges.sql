@@ -200,7 +200,7 @@ begin
   where client_id = kept and id <> all (plans);
   perform private.keep_other_main_person(deletion, case when 'email' = any (taken) then one else other end, kept);
   delete from public.clients where id = merged;
-  perform private.list_people(kept);
+  perform private.list_people(array[kept]);
   perform private.note_changed_columns(deletion);
   perform set_config('mainstreet.merges_as', '', true);
   perform private.audit(
@@ -284,7 +284,7 @@ begin
       -- What was deleted after the merge.
       or gone.content ->> 'id' in (select row_id::text from private.merged_rows where deletion_id = entry.id)
     );
-  perform private.list_people(id) from unnest(array[entry.subject_id, entry.merged_into]) as id;
+  perform private.list_people(array[entry.subject_id, entry.merged_into]);
 end
 $$;
 revoke execute on function private.unmerge from public;

@@ -1,5 +1,6 @@
 -- Imports of clients and projects from a file, each done completely or not at all, and undoable for thirty days. The
--- row policies of the target tables decide what an import may write.
+-- row policies of the target tables decide what an import may write. 5,000 rows with their people take longer than the 8
+-- seconds that statements of a person may take, so the functions have a longer limit of their own.
 create table public.imports (
   -- The id is chosen by the browser, so an import that is sent again after a lost answer is done once.
   id          uuid primary key,
@@ -48,7 +49,7 @@ revoke all on private.imported_rows from public, anon, authenticated, service_ro
 -- 5,000 times.
 create function public.match_clients(agency uuid, given jsonb)
 returns table (place integer, recognised_by text, found jsonb)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set statement_timeout = '60s' as $$
   with wanted as (
     select wanted.place, wanted.id, lower(email) as email, lower(name) as name, lower(coalesce(company_name, '')) as company,
            private.search_text(name) as alike_name, coalesce(private.search_text(company_name), '') as alike_company,
@@ -181,7 +182,7 @@ grant execute on function private.add_imported_people to authenticated;
 -- returns the result of the first call.
 create function public.import_rows(import uuid, place text, agency uuid, given jsonb)
 returns table (added integer, updated integer)
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' set statement_timeout = '60s' as $$
 declare
   columns constant text[] := private.imported_columns(place);
   listed constant text := array_to_string(columns, ', ');
@@ -423,7 +424,7 @@ grant execute on function private.earlier_value to authenticated;
 -- has edited them since, and returns how many remain. Each deleted row is kept for thirty days, which takes time, so a call
 -- handles 100 rows and is repeated until nothing is left.
 create function public.undo_import(import uuid) returns table (undone integer, remaining integer)
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' set statement_timeout = '60s' as $$
 declare
   done public.imports;
   added uuid[];

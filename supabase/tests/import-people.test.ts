@@ -37,6 +37,14 @@ async function people(): Promise<string[]> {
 }
 
 describe('[clients.md#people] an import', () => {
+  it('takes longer than other statements may, where many clients have people', async () => {
+    const given = Array.from({ length: 1800 }, (_, n) => client(`Many${n}`, { people: [{ name: `Person ${n}` }] }))
+    const id = await imported(...given)
+    expect(await arrange(service.from('imports').select('added').eq('id', id))).toEqual([{ added: 1800 }])
+    const last = service.from('clients').select('people_text').eq('email', `many1799@${DOMAIN}`)
+    expect(await arrange(last)).toEqual([{ people_text: 'person 1799' }])
+  })
+
   it('adds the people of new clients and of those that are there', async () => {
     const tom = { name: 'Tom', role: 'Manager', email: 'tom@bakery.test', phone: '1', note: 'Calls back.' }
     await imported(

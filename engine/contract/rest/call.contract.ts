@@ -194,6 +194,10 @@ describe('what a function may do', () => {
   })
 })
 
+it('takes as long as its own statement_timeout allows', async () => {
+  expect(await call('take_your_time')).toBe('done')
+})
+
 describe('after a deadlock', () => {
   it('runs again', async () => {
     expect(data(await service.rpc('deadlocked', { times: 2 }))).toBe(3)

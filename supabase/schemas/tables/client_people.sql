@@ -55,39 +55,53 @@ create policy "people who see a client delete its people"
     and exists (select from public.clients where clients.id = client_people.client_id)
   );
 
--- Copies what a search compares of the people into their client, so that a list finds clients by their own rows. The client is
--- locked first, so that of two people who are added at the same moment none is missed.
-create function private.list_people(changed uuid) returns void
+-- Copies what a search compares of the people into their clients, so that a list finds clients by their own rows. The clients
+-- are locked first, so that of two people who are added at the same moment none is missed.
+create function private.list_people(changed uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.clients where id = changed for no key update;
+  perform from public.clients where id = any (changed) order by id for no key update;
   update public.clients
   set people_text = listed.people_text
   from (
-    select string_agg(client_people.search_text, chr(10) order by created_at, id) as people_text
-    from public.client_people where client_id = changed
+    select changed_clients.id,
+      string_agg(client_people.search_text, chr(10) order by client_people.created_at, client_people.id) as people_text
+    from (select distinct unnest(changed) as id) as changed_clients
+    left join public.client_people on client_people.client_id = changed_clients.id
+    group by changed_clients.id
   ) as listed
-  where clients.id = changed and clients.people_text is distinct from listed.people_text;
+  where clients.id = listed.id and clients.people_text is distinct from listed.people_text;
 end
 $$;
 revoke execute on function private.list_people from public;
 
-create function private.list_people_of_client() returns trigger
+-- An import adds thousands of people by one statement, so their clients are updated by one statement too.
+create function private.list_changed_people() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.list_people(coalesce(new.client_id, old.client_id));
+  if tg_op = 'UPDATE' then
+    perform private.list_people(array(
+      select changed_people.client_id
+      from changed_people
+      join former_people on former_people.id = changed_people.id
+      where former_people.search_text <> changed_people.search_text
+    ));
+  else
+    perform private.list_people(array(select client_id from changed_people));
+  end if;
   return null;
 end
 $$;
-revoke execute on function private.list_people_of_client from public;
+revoke execute on function private.list_changed_people from public;
 
 create trigger list_added
-  after insert on public.client_people for each row execute function private.list_people_of_client();
+  after insert on public.client_people referencing new table as changed_people
+  for each statement execute function private.list_changed_people();
 create trigger list_changed
-  after update on public.client_people for each row
-  when (old.search_text <> new.search_text)
-  execute function private.list_people_of_client();
+  after update on public.client_people referencing old table as former_people new table as changed_people
+  for each statement execute function private.list_changed_people();
 create trigger list_deleted
-  after delete on public.client_people for each row execute function private.list_people_of_client();
+  after delete on public.client_people referencing old table as changed_people
+  for each statement execute function private.list_changed_people();
 
 alter publication supabase_realtime add table public.client_people;

@@ -104,3 +104,8 @@ begin
   return attempt;
 end
 $$;
+
+-- Takes longer than a statement of anon may, and has a longer limit of its own.
+create function public.take_your_time() returns text language sql volatile set statement_timeout = '60s' as $$
+  select 'done' from pg_sleep(4)
+$$;
