@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, service } from './people.ts'
 import { createTestData, removeTestData, type TestData } from './test-data.ts'
@@ -126,5 +127,50 @@ describe('[enquiries.md#calls]', () => {
     expect(await oneOf(call.id)).toMatchObject({ client_id: client, sequence: 0 })
     await arrange(service.from('clients').delete().eq('id', client))
     await arrange(service.from('contact_submissions').delete().eq('id', enquiry_id))
+  })
+
+  it('goes with the website to another agency, whose staff give it to themselves', async () => {
+    const { agencies, people } = testData
+    const { ana, cleo, sol } = people
+    const handOver = (id: string) => arrange(sol.db.from('agencies').update({ answers_website: true }).eq('id', id))
+    const asked = { name: 'Hana', business_name: 'Books', email: 'hana@isolation.test', phone: '1', service: 'ai' }
+    const [enquiry] = await arrange(service.from('contact_submissions').insert(asked).select('id'))
+    const { id } = await plan({ client_id: null, enquiry_id: enquiry?.id })
+    try {
+      await handOver(agencies.south)
+      expect(await oneOf(id)).toMatchObject({
+        agency_id: agencies.south,
+        staff_id: null,
+        state: 'planned',
+        sequence: 0,
+      })
+      const give = (staff_id: string) => cleo.db.from('calls').update({ staff_id }).eq('id', id)
+      expect((await give(ana.id)).error?.code).toBe('23514')
+      await arrange(give(cleo.id))
+      const secret = await arrange(cleo.db.rpc('make_calendar_feed'))
+      const secret_hash = createHash('sha256').update(secret).digest('hex')
+      const feed = await arrange(service.rpc('open_calendar_feed', { secret_hash }))
+      expect(feed.entries).toContainEqual(expect.objectContaining({ uid: `call-${id}` }))
+
+      // A deleted agency leaves it to the one that inherits the website.
+      const passing = crypto.randomUUID()
+      await arrange(service.from('agencies').insert({ id: passing, name: 'Passing', answers_website: true }))
+      expect(await oneOf(id)).toMatchObject({ agency_id: passing, staff_id: null })
+      await arrange(service.from('agencies').delete().eq('id', passing))
+      expect(await oneOf(id)).toMatchObject({ agency_id: agencies.north })
+
+      // An enquiry that is restored later brings it back for the agency that answers the website by then.
+      await arrange(ana.db.from('contact_submissions').delete().eq('id', enquiry?.id))
+      await handOver(agencies.south)
+      await arrange(sol.db.rpc('bring_back', { subjects: [enquiry?.id] }))
+      expect(await oneOf(id)).toMatchObject({ agency_id: agencies.south })
+
+      const client = await arrange(cleo.db.rpc('make_client_of_enquiry', { enquiry: enquiry?.id }))
+      expect(await oneOf(id)).toMatchObject({ client_id: client, agency_id: agencies.south })
+      await arrange(service.from('clients').delete().eq('id', client))
+    } finally {
+      await handOver(agencies.north)
+      await arrange(service.from('contact_submissions').delete().eq('id', enquiry?.id))
+    }
   })
 })

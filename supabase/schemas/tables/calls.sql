@@ -2,7 +2,7 @@
 -- which `id` is the UID and `sequence` the version.
 create table public.calls (
   id              uuid primary key default gen_random_uuid(),
-  -- The agency of the client; for an enquiry the one that answered the website when the call was planned.
+  -- The agency of the client; for an enquiry alone the one that answers the website.
   agency_id       uuid not null references public.agencies (id) on delete cascade,
   enquiry_id      uuid references public.contact_submissions (id) on delete cascade,
   -- Calls of an enquiry that becomes a client belong to that client too.
@@ -99,6 +99,10 @@ declare
   is_moved boolean := is_new;
 begin
   if private.is_bringing_back() then
+    if is_new and new.client_id is null then
+      -- The website may have been handed over meanwhile.
+      new.agency_id := private.website_agency_id();
+    end if;
     return case when is_new then private.invited_again(new) else new end;
   end if;
   if is_new then
@@ -163,6 +167,36 @@ create trigger leave_calls
   after update of agency_id, deactivated_at on public.user_profiles for each row
   when (old.agency_id is distinct from new.agency_id or old.deactivated_at is null and new.deactivated_at is not null)
   execute function private.leave_calls();
+
+-- Calls about enquiries alone go with the website to another agency, whose staff call instead.
+create function private.hand_over_calls() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  heir uuid := new.id;
+begin
+  if tg_op = 'DELETE' then
+    -- The same agency gets the website once this one is gone, and with it all of its calls.
+    select id into heir from public.agencies where id <> old.id order by created_at, id limit 1;
+  end if;
+  update public.calls set agency_id = heir, staff_id = null
+  where client_id is null and agency_id <> heir;
+  return coalesce(new, old);
+end
+$$;
+revoke execute on function private.hand_over_calls from public;
+
+create trigger hand_over_calls_to_new
+  after insert on public.agencies for each row
+  when (new.answers_website)
+  execute function private.hand_over_calls();
+create trigger hand_over_calls
+  after update of answers_website on public.agencies for each row
+  when (new.answers_website and not old.answers_website)
+  execute function private.hand_over_calls();
+create trigger hand_over_calls_of_deleted
+  before delete on public.agencies for each row
+  when (old.answers_website)
+  execute function private.hand_over_calls();
 
 -- The calls of an enquiry belong to the client that it becomes.
 create function private.give_calls_to_client() returns trigger
