@@ -9,11 +9,10 @@ const sessionKey = 'sb-keeper-auth-token'
 const user = { id: 'dana', email: 'dana@north.test', aud: 'authenticated', app_metadata: {}, user_metadata: {} }
 const session = { access_token: 'a.b.c', refresh_token: 'refresh', expires_in: 3600, token_type: 'bearer', user }
 
-let backend: FakeBackend
 beforeEach(() => {
   // The auth client says that the tabs of this test are in one window.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  backend = new FakeBackend()
+  const backend = new FakeBackend()
   globalThis.fetch = backend.fetch
   backend.answer('POST', '/auth/v1/verify', () => Response.json(session))
   backend.answer('POST', '/rest/v1/rpc/me', () => Response.json({ owes_second_step: false }))
@@ -63,18 +62,4 @@ it('a link that signs in asks for none, and none is asked for after the session 
   localStorage.removeItem(sessionKey)
   expect(await stateInAnotherTab()).toEqual({ status: 'signed-out' })
   expect((await arrivedBy('magiclink')).current()).toMatchObject({ isRecovering: false })
-})
-
-it('[sessions.md#sign-out] signing out ends the session of this browser alone', async () => {
-  backend.answer('POST', '/auth/v1/logout', () => new Response(null, { status: 204 }))
-  const left = new Promise<string>((resolve) => {
-    const stay = (event: NavigateEvent) => {
-      event.preventDefault()
-      resolve(new URL(event.destination.url).pathname)
-    }
-    window.navigation.addEventListener('navigate', stay, { once: true })
-  })
-  await (await arrivedBy('magiclink')).signOut()
-  expect(await left).toBe('/')
-  expect(backend.sent('POST', '/auth/v1/logout').map(({ query }) => query.scope)).toEqual(['local'])
 })

@@ -81,8 +81,8 @@ export class SessionKeeper {
   })
 
   /**
-   * Signs out of this browser and loads the home page, so that no data of the session stays in memory. Does so even if the
-   * backend fails or is slow. Sessions on other devices continue (docs/specification/sessions.md#sign-out).
+   * Signs out everywhere and loads the home page, so that no data of the session stays in memory. Does so even if the
+   * backend fails or is slow, since the person asked to leave this browser (docs/specification/sessions.md#sign-out).
    */
   readonly signOut = async () => {
     this.#isLeaving = true
@@ -91,7 +91,7 @@ export class SessionKeeper {
     dropAllDrafts()
     const { sessionKey } = await readProject()
     try {
-      await Promise.race([this.#connect().then(({ auth }) => auth.signOut({ scope: 'local' })), patience()])
+      await Promise.race([this.#connect().then(({ auth }) => auth.signOut()), patience()])
     } catch (error) {
       console.info('The server could not be reached to sign out:', error)
     }
