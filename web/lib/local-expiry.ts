@@ -7,14 +7,12 @@ export const withLocalExpiry =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
-    const address = input instanceof Request ? input.url : String(input)
-    if (!response.ok || !address.includes('/auth/v1/')) return response
+    if (!response.ok || !String(input).includes('/auth/v1/')) return response
     const answer: unknown = await response
       .clone()
       .json()
-      .catch(() => undefined)
+      .catch(() => null)
     if (typeof answer !== 'object' || answer === null || !('expires_at' in answer)) return response
     const { expires_at, ...session } = answer
-    const { status, statusText, headers } = response
-    return new Response(JSON.stringify(session), { status, statusText, headers })
+    return Response.json(session, response)
   }
