@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast.ts'
@@ -10,7 +11,6 @@ import { useDraft } from '../writes/use-draft.ts'
 import { ClientPreviewDialog } from './client-preview-dialog.tsx'
 import { ClientWarnings } from './client-warnings.tsx'
 import { AnswerByField, KindSwitches, TypeField } from './kind-fields.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { MailChoice } from './mail-choice.tsx'
 import { ProjectField } from './project-field.tsx'
 import { UnfinishedUpdate } from './unfinished-update.tsx'
@@ -54,6 +54,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   useProjectFromAddress(client.id, form, useLatestChoice(form, client))
   const chosen = useChosenFiles(form)
   const { create, isBusy, progress, unfinished, finish } = useCreateUpdate(chosen.files, { forgetDraft, startAfresh })
+  useUnloadGuard(isBusy || unfinished !== undefined)
   const title = useRef<HTMLDivElement>(null)
   // After a successful save the form is empty and has the focus at its beginning.
   useFocusAfterBusy(isBusy, () => (getValues('title') === '' ? title.current?.querySelector('input') : undefined))
@@ -72,35 +73,29 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
     }
   }
 
+  if (unfinished) return <UnfinishedUpdate {...unfinished} onFinished={finish} />
   return (
-    <>
-      <LeaveGuard isOn={isBusy || unfinished !== undefined} />
-      {unfinished ? (
-        <UnfinishedUpdate {...unfinished} onFinished={finish} />
-      ) : (
-        <FormProvider {...form}>
-          <form
-            noValidate
-            aria-label="Create update"
-            onSubmit={handleSubmit(create, complain)}
-            onKeyDown={submitOnCtrlEnter}
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label="Create update"
+        onSubmit={handleSubmit(create, complain)}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <fieldset disabled={isBusy} className="relative grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
+          <div ref={title} className="@lg:col-span-2">
+            <TextField name="title" label="Title" placeholder="What’s new?" required />
+          </div>
+          <fieldset
+            aria-label="About the update"
+            className={isUnfolded || formState.isDirty ? 'contents' : 'sr-only'}
+            onFocus={() => unfold(true)}
           >
-            <fieldset disabled={isBusy} className="relative grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
-              <div ref={title} className="@lg:col-span-2">
-                <TextField name="title" label="Title" placeholder="What’s new?" required />
-              </div>
-              <fieldset
-                aria-label="About the update"
-                className={isUnfolded || formState.isDirty ? 'contents' : 'sr-only'}
-                onFocus={() => unfold(true)}
-              >
-                <MoreFields client={client} projects={projects} {...{ chosen, progress, isBusy }} />
-              </fieldset>
-            </fieldset>
-          </form>
-        </FormProvider>
-      )}
-    </>
+            <MoreFields client={client} projects={projects} {...{ chosen, progress, isBusy }} />
+          </fieldset>
+        </fieldset>
+      </form>
+    </FormProvider>
   )
 }
 

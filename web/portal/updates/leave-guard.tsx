@@ -1,19 +1,15 @@
 import { useBlocker } from 'react-router'
-import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-/** Asks before the person leaves the screen, within the portal or by the browser, while an update lacks some of its files. */
-export function LeaveGuard({ isOn }: { isOn: boolean }) {
-  useUnloadGuard(isOn)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
-  )
+/** Asks before the person leaves an update that lacks some of its files for another screen of the portal. */
+export function LeaveGuard({ isMailed }: { isMailed: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
       title="Leave this page?"
-      description="The update does not have all of its files yet. If you leave, the missing ones are not attached, and the update is not emailed."
+      description={`The missing files are not attached then${isMailed ? ', and the update is not emailed' : ''}.`}
       action="Leave"
       busyAction="Leave"
       isBusy={false}

@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChosenFiles } from '../files/chosen-files.tsx'
 import { useWrite } from '../writes/use-write.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import { completeUpdate, leaveFilesOut } from './update-mutations.ts'
 import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 
@@ -62,6 +63,7 @@ export function UnfinishedUpdate({ title, failed, mailTo, onFinished }: Unfinish
           {isTrying ? 'Uploading...' : 'Try Again'}
         </Button>
       </div>
+      <LeaveGuard isMailed={mailTo !== undefined} />
     </section>
   )
 }
