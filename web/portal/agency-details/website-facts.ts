@@ -1,4 +1,5 @@
-import { countCharacters, firstCharacters } from '../../lib/count-characters.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
+import { firstCharacters } from '../../lib/first-characters.ts'
 import { atMost, optionalWebAddress } from '../../lib/form-rules.ts'
 import { secureWebLink, webLink } from '../../lib/web-link.ts'
 import { z } from '../../lib/zod.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { firstCharacters } from '../../lib/count-characters.ts'
+import { firstCharacters } from '../../lib/first-characters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'

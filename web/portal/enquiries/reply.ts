@@ -1,4 +1,5 @@
-import { countCharacters, firstCharacters } from '../../lib/count-characters.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
+import { firstCharacters } from '../../lib/first-characters.ts'
 import { siteName } from '../../lib/site-name.ts'
 import type { Enquiry } from './enquiry.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { firstCharacters } from '../../lib/count-characters.ts'
+import { firstCharacters } from '../../lib/first-characters.ts'
 import type { Option, Reading } from './import-kind.ts'
 
 /** Reads a cell of the file by the rules of the form, with the same limits and messages. */

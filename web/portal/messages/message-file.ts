@@ -1,4 +1,4 @@
-import { firstCharacters } from '../../lib/count-characters.ts'
+import { firstCharacters } from '../../lib/first-characters.ts'
 import { z } from '../../lib/zod.ts'
 
 /** The Storage bucket of the chat's files. */

@@ -1,5 +1,6 @@
-import { countCharacters, firstCharacters } from '../../lib/count-characters.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
 import type { Database, Tables } from '../../lib/database.types.ts'
+import { firstCharacters } from '../../lib/first-characters.ts'
 
 /** A step with the name of its assignee, where the reader may see that colleague. */
 export type Step = Tables<'project_steps'> & { assignee: { display_name: string | null } | null }

@@ -1,4 +1,5 @@
-import { countCharacters, firstCharacters } from '../../../lib/count-characters.ts'
+import { countCharacters } from '../../../lib/count-characters.ts'
+import { firstCharacters } from '../../../lib/first-characters.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { isRounded, isSpreadsheetError } from '../../../lib/table-file/spreadsheet-damage.ts'
 import { webLink } from '../../../lib/web-link.ts'

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../../../lib/count-characters.ts'
+import { firstCharacters } from '../../../lib/first-characters.ts'
 
 /** The key of an authenticator app, from which it computes a new code every 30 or 60 seconds (RFC 6238). */
 export type TwoStepKey = {
