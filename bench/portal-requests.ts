@@ -38,6 +38,17 @@ export const palette = (typed: string): Ask => ({
   steps: [[{ method: 'GET', path: `/rest/v1/rpc/find_anything?${new URLSearchParams({ typed })}` }]],
 })
 
+/** The lists that name the agency of the staff who read them (web/portal/me/own-agency.ts), unless they name a client. */
+const LIST_OF_AGENCY = /^\/rest\/v1\/(clients|projects|project_steps|update_reach)\?(?!.*client_id=)/
+
+/** What a member of the staff asks instead: the same of their agency. */
+export const inAgency = (agencyId: string, { steps, ...ask }: Ask): Ask => ({
+  ...ask,
+  steps: steps.map((step) =>
+    step.map((one) => (LIST_OF_AGENCY.test(one.path) ? { ...one, path: `${one.path}&agency_id=eq.${agencyId}` } : one)),
+  ),
+})
+
 type Query = Record<string, string>
 
 export function request(method: Request['method'], table: string, query: Query): Request {
