@@ -29,7 +29,7 @@ begin
     -- A person who is moved after they were deactivated had left already.
     return least(deactivated, last_event);
   end if;
-  -- Without either the person was never on the staff.
+  -- A person with neither was never on the staff.
   return coalesce(deactivated, last_event, '-infinity');
 end
 $$;

@@ -59,7 +59,7 @@ export class SchemaCache {
 
   /** At most one load runs; notifications during it lead to exactly one more. The old schema serves until then. */
   #reload(): Promise<void> {
-    // Without waiting for the load: a filter that goes on comparing with a column's old type may delete other rows.
+    // This does not wait for the load: a filter that goes on comparing with a column's old type may delete other rows.
     this.#database.forgetStatements?.()
     if (this.#loading) this.#stale = true
     else this.#loading = this.#load().finally(() => this.#settle())

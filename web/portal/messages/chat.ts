@@ -133,7 +133,7 @@ export class Chat {
     const { messages } = this.#state.log
     if (messages.some(({ id }) => id === messageId)) return
     const update = await loadLinked(messageId, messages)
-    // Without a connection, changes are missed since before a message that is loaded now.
+    // Changes until the next connection are missed, so the moment from which they are asked for is noted before the merge.
     this.#changeLog((log) => update(this.#state.connection === 'connected' ? log : noteLastNumber(log, 0)))
   }
 
