@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markedClients } from './marked-clients.ts'
 import { arrange, type Person, service } from './people.ts'
 import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
@@ -12,15 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => removeTestData(testData))
 
-/** Marks the rows of these tests, which are removed after each of them. */
-const DOMAIN = `${crypto.randomUUID()}.test`
-afterEach(async () => {
-  await arrange(service.from('clients').delete().like('email', `%@${DOMAIN}`))
-})
-
-const client = (name: string, more: object = {}) => ({ name, email: `${name.toLowerCase()}@${DOMAIN}`, ...more })
+const { domain: DOMAIN, client, clients } = markedClients()
 const add = (...given: object[]) => arrange(ben.db.from('clients').insert(given))
-const clients = () => arrange(service.from('clients').select().like('email', `%@${DOMAIN}`).order('name'))
 const match = ({ db }: Person, given: object[]) => arrange(db.rpc('match_clients', { agency: north, given }))
 const send = ({ db }: Person, given: object[]) =>
   db.rpc('import_rows', { import: crypto.randomUUID(), place: 'clients', agency: north, given })

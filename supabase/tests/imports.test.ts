@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { arrange, type Person, service } from './people.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markedClients } from './marked-clients.ts'
+import { arrange, type Person } from './people.ts'
 import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
 /** Imports of clients and projects from a file, as the browser sends them: docs/specification/lists.md#import. */
@@ -14,17 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => removeTestData(testData))
 
-/** Marks the rows of these tests, which are removed after each of them. */
-const DOMAIN = `${crypto.randomUUID()}.test`
-afterEach(async () => {
-  await arrange(service.from('clients').delete().like('email', `%@${DOMAIN}`))
-})
-
-const client = (name: string, more: object = {}) => ({ name, email: `${name.toLowerCase()}@${DOMAIN}`, ...more })
+const { domain: DOMAIN, client, clients } = markedClients()
 const send = ({ db }: Person, given: object[], { id = crypto.randomUUID(), place = 'clients', agency = north } = {}) =>
   db.rpc('import_rows', { import: id, place, agency, given })
 const undo = ({ db }: Person, id: string) => db.rpc('undo_import', { import: id })
-const clients = () => arrange(service.from('clients').select().like('email', `%@${DOMAIN}`).order('name'))
 const match = ({ db }: Person, given: object[]) => arrange(db.rpc('match_clients', { agency: north, given }))
 
 async function imported(...given: object[]): Promise<string> {

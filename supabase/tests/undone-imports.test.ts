@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markedClients } from './marked-clients.ts'
+import { arrange, newPerson, type Person, removePeople } from './people.ts'
 import { createTestData, removeTestData, type TestData } from './test-data.ts'
 
 let testData: TestData
@@ -12,14 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeTestData(testData))
 
-/** Marks the rows of these tests, which are removed after each of them. */
-const DOMAIN = `${crypto.randomUUID()}.test`
-afterEach(async () => {
-  await arrange(service.from('clients').delete().like('email', `%@${DOMAIN}`))
-})
-
-const client = (name: string, more: object = {}) => ({ name, email: `${name.toLowerCase()}@${DOMAIN}`, ...more })
-const clients = () => arrange(service.from('clients').select().like('email', `%@${DOMAIN}`).order('name'))
+const { client, clients } = markedClients()
 const undo = (id: string) => ben.db.rpc('undo_import', { import: id })
 
 async function imported(place: 'clients' | 'projects', ...given: object[]): Promise<string> {
