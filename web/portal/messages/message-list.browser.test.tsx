@@ -217,3 +217,12 @@ it('[messages.md#reading] whoever has just begun to read back is not taken to th
   await expect.element(page.getByRole('button', { name: /^Latest messages|1 new message$/ })).toBeVisible()
   expect(frame.scrollTop).toBe(before)
 })
+
+it('[messages.md#failures] what can be done about a refused message stays in view on a phone', async () => {
+  await page.viewport(...phone)
+  const { chat } = await enter(numbered(30))
+  await say('Can somebody call the bakery back before noon?')
+  await chat.waitFor('message', 1)
+  chat.deliver({ type: 'error', message: 'Too many messages. Please wait a few seconds.' })
+  await expect.element(page.getByRole('button', { name: 'Discard' })).toBeInViewport({ ratio: 1 })
+})

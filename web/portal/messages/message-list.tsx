@@ -28,7 +28,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
   const today = useToday()
   const groups = useMessageGroups(messages)
   const standing = useMemo(() => receiptsOf(messages, readPositions, myId), [messages, readPositions, myId])
-  const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
+  const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length, outgoing)
   const list = useLongList(frame, messages, groups.length)
   useArrowKeys(list)
   const { problem, putAway } = useLinkedMessage(chat, history === 'loaded', list, letGo)

@@ -24,7 +24,7 @@ export function OutgoingBubble(props: OutgoingBubbleProps) {
 function Standing({ message: { clientId, refusal }, chat, connection }: OutgoingBubbleProps) {
   if (refusal === undefined) return connection === 'connected' ? 'Sending...' : 'Waiting for the connection...'
   return (
-    <span className="flex flex-wrap items-center gap-x-2 text-danger">
+    <span className="flex flex-wrap items-center justify-end gap-x-2 text-danger">
       Not sent. {refusal}
       <Choice onClick={() => chat.sendAgain(clientId)}>Send again</Choice>
       <Choice onClick={() => chat.discard(clientId)}>Discard</Choice>

@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { OutgoingMessage } from './chat-log.ts'
 
 /** The distance from the end of the list, in pixels, that still counts as the end. */
 const NEAR_PX = 48
 
 /**
- * Keeps a growing list scrolled to its end, unless the reader has scrolled away. The reader's own messages (`own`) are always
- * scrolled to.
+ * Keeps a growing list scrolled to its end, unless the reader has scrolled away. The reader's own messages (`outgoing`) are
+ * always scrolled to.
+ *
+ * @param length The number of messages before the outgoing ones.
  */
-export function useStickToEnd(length: number, own: number) {
+export function useStickToEnd(length: number, outgoing: readonly OutgoingMessage[]) {
   const frame = useRef<HTMLElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)
@@ -34,20 +37,21 @@ export function useStickToEnd(length: number, own: number) {
 
   const goToEnd = useCallback(() => frame.current?.scrollTo({ top: frame.current.scrollHeight }), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the growth of the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the growth of the list, also by a refusal's reason
   useLayoutEffect(() => {
     const { current: element } = frame
     if (!element) return
     // Scroll events arrive a frame late: a reader who has just left the end must not be pulled back.
     if (sticks.current && end.current - element.scrollTop < NEAR_PX) goToEnd()
     end.current = element.scrollHeight - element.clientHeight
-  }, [length])
+  }, [length, outgoing])
 
   /** Stops following the end of the list, and stays at the current position. */
   const letGo = useCallback(() => {
     sticks.current = false
   }, [])
 
+  const own = outgoing.length
   const ownBefore = useRef(own)
   useLayoutEffect(() => {
     if (own > ownBefore.current) goToEnd()
