@@ -18,6 +18,7 @@ type PreviewProps = {
   entries: readonly Entry[]
   /** True while entries are being stored. */
   isBusy: boolean
+  onChooseColumns?: () => void
   onBack: () => void
   onImport: (chosen: ChosenEntries) => void
 }
@@ -25,7 +26,7 @@ type PreviewProps = {
 const SHOWN_AT_ONCE = 200
 
 /** The entries of the file without their passwords. Existing ones are left out unless the person ticks them. */
-export function Preview({ reading, entries, isBusy, onBack, onImport }: PreviewProps) {
+export function Preview({ reading, entries, isBusy, onChooseColumns, onBack, onImport }: PreviewProps) {
   const { candidates } = reading
   const doubles = useMemo(() => findDuplicates(candidates, entries), [candidates, entries])
   const reservationAt = (place: number) => doubles.get(place) ?? candidates[place]?.reservation
@@ -40,7 +41,7 @@ export function Preview({ reading, entries, isBusy, onBack, onImport }: PreviewP
   const leftOut = [...others, ...columns, ...reading.passedOver.map((number) => `Row ${number}`)]
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PreviewSummary reading={reading} doubles={doubles} />
+      <PreviewSummary reading={reading} doubles={doubles} onChooseColumns={onChooseColumns} />
       <ul aria-label="Entries in the file" className="max-h-[45dvh] overflow-y-auto rounded-control border border-line">
         {candidates.slice(0, most).map((candidate, place) => (
           <PreviewRow

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import type { TextFile } from '../../../lib/table-file/text-file.ts'
-import { Button } from '../../../ui/button.tsx'
 import type { Columns } from '../../import/columns.ts'
 import type { Entry } from '../entry.ts'
 import { type ChosenEntries, Preview } from './preview.tsx'
@@ -30,14 +29,7 @@ export function ReadFile({ file, ...props }: ReadFileProps) {
   const reading = useMemo(() => readingOf(file), [file])
   const [isBySight, setBySight] = useState(reading === undefined)
   if (!reading || isBySight) return <ReadBySight file={file} {...props} />
-  return (
-    <>
-      <Button variant="link" size="inline" className="justify-self-start text-sm" onClick={() => setBySight(true)}>
-        Not from {reading.source}? Choose the columns
-      </Button>
-      <Preview reading={reading} {...props} />
-    </>
-  )
+  return <Preview reading={reading} onChooseColumns={() => setBySight(true)} {...props} />
 }
 
 function ReadBySight({ file, onBack, ...props }: ReadFileProps) {
