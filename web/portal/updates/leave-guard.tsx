@@ -9,7 +9,7 @@ export function LeaveGuard({ isMailed }: { isMailed: boolean }) {
       isOpen={blocker.state === 'blocked'}
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
       title="Leave this page?"
-      description={`The missing files are not attached then${isMailed ? ', and the update is not emailed' : ''}.`}
+      description={`If you leave, the missing files are not attached${isMailed ? ', and the update is not emailed' : ''}.`}
       action="Leave"
       busyAction="Leave"
       isBusy={false}
